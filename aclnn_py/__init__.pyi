@@ -5628,6 +5628,76 @@ def aclnnGroupedBiasAddGradV2(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulGetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: IntArray | None, splitItem: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulGetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclIntArray* groupListOptional, int64_t splitItem, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of matrices, group list on the host"""
+
+def aclnnGroupedMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulAddGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, groupList: Tensor | None, yRef: Tensor | None, transposeX: bool, transposeWeight: bool, groupType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulAddGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* groupList, aclTensor* yRef, bool transposeX, bool transposeWeight, int64_t groupType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds products of groups of rows to FLOAT sums: gradients of the weights of experts"""
+
+def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulV2GetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: IntArray | None, splitItem: int, groupType: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulV2GetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclIntArray* groupListOptional, int64_t splitItem, int64_t groupType, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of matrices, split along M or K, group list on the host"""
+
+def aclnnGroupedMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulV3GetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: Tensor | None, splitItem: int, groupType: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulV3GetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclTensor* groupListOptional, int64_t splitItem, int64_t groupType, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of matrices, split along M or K, group list on the device"""
+
+def aclnnGroupedMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulV4GetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, perTokenScaleOptional: TensorList | None, groupListOptional: Tensor | None, activationInputOptional: TensorList | None, activationQuantScaleOptional: TensorList | None, activationQuantOffsetOptional: TensorList | None, splitItem: int, groupType: int, groupListType: int, actType: int, out: TensorList | None, activationFeatureOutOptional: TensorList | None, dynQuantScaleOutOptional: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulV4GetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclTensorList* perTokenScaleOptional, const aclTensor* groupListOptional, const aclTensorList* activationInputOptional, const aclTensorList* activationQuantScaleOptional, const aclTensorList* activationQuantOffsetOptional, int64_t splitItem, int64_t groupType, int64_t groupListType, int64_t actType, aclTensorList* out, aclTensorList* activationFeatureOutOptional, aclTensorList* dynQuantScaleOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of matrices, split along M or K, group list of several kinds on the device"""
+
+def aclnnGroupedMatmulV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulV5GetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, perTokenScaleOptional: TensorList | None, groupListOptional: Tensor | None, activationInputOptional: TensorList | None, activationQuantScaleOptional: TensorList | None, activationQuantOffsetOptional: TensorList | None, splitItem: int, groupType: int, groupListType: int, actType: int, tuningConfigOptional: IntArray | None, out: TensorList | None, activationFeatureOutOptional: TensorList | None, dynQuantScaleOutOptional: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulV5GetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclTensorList* perTokenScaleOptional, const aclTensor* groupListOptional, const aclTensorList* activationInputOptional, const aclTensorList* activationQuantScaleOptional, const aclTensorList* activationQuantOffsetOptional, int64_t splitItem, int64_t groupType, int64_t groupListType, int64_t actType, aclIntArray* tuningConfigOptional, aclTensorList* out, aclTensorList* activationFeatureOutOptional, aclTensorList* dynQuantScaleOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of matrices, split along M or K, with a tiling hint"""
+
+def aclnnGroupedMatmulV5(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulV5(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulWeightNzGetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, perTokenScaleOptional: TensorList | None, groupListOptional: Tensor | None, activationInputOptional: TensorList | None, activationQuantScaleOptional: TensorList | None, activationQuantOffsetOptional: TensorList | None, splitItem: int, groupType: int, groupListType: int, actType: int, tuningConfigOptional: IntArray | None, quantGroupSize: int, out: TensorList | None, activationFeatureOutOptional: TensorList | None, dynQuantScaleOutOptional: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulWeightNzGetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclTensorList* perTokenScaleOptional, const aclTensor* groupListOptional, const aclTensorList* activationInputOptional, const aclTensorList* activationQuantScaleOptional, const aclTensorList* activationQuantOffsetOptional, int64_t splitItem, int64_t groupType, int64_t groupListType, int64_t actType, aclIntArray* tuningConfigOptional, int64_t quantGroupSize, aclTensorList* out, aclTensorList* activationFeatureOutOptional, aclTensorList* dynQuantScaleOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of matrices with weights in FRACTAL_NZ"""
+
+def aclnnGroupedMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGtScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGtScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -109,7 +109,7 @@ def sized(operator: Operator, case: Case, factors: tuple[int, ...]) -> Iterator[
         for name, facts in call.args.items():
             if isinstance(facts, TensorFacts):
                 call = call.but(operator.param(name), shape=longer(facts.shape, factor))
-            elif name in operator.lists:
+            elif name in operator.lists and facts is not None:
                 members: Any = facts
                 call = call.set(operator.param(name), tuple([m.but(shape=longer(m.shape, factor)) for m in members]))
         call = roomy(operator, call)

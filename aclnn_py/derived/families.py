@@ -15,6 +15,7 @@ TITLES = {
     "elementary": "elementary functions: exponentials, logarithms, trigonometry, rounding",
     "foreach": "element-wise operations over lists of tensors",
     "generation": "tensors filled with constants and ranges",
+    "gmm": "grouped matrix products of mixtures of experts",
     "image": "interpolation, grid sampling and boxes",
     "indexing": "gather, scatter, embedding and masks",
     "linalg": "linear algebra",

@@ -101,6 +101,11 @@ static void run_product(void *context, int64_t begin, int64_t end)
 
 /* ---- planning ---------------------------------------------------------------------------------------------------- */
 
+int32_t product_kernel(int32_t inputs)
+{
+    return inputs == 3 ? KERNEL_gemm : KERNEL_matmul;
+}
+
 static bool product_computes(int32_t kernel, int32_t class)
 {
     return isa_base.products[class].panel && (kernel == KERNEL_matmul || class != CLASS_int64);

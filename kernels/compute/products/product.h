@@ -20,6 +20,14 @@ void product_store(const step_run *run, const product_tile *tile, char *sums, in
 /* To nearest even with 11 bits behind the point. */
 void product_round(float *values, int64_t n);
 
+/* What multiplies two matrices, and the number of its kernel with so many inputs: two of them, or an addend as well. */
+extern const kernel_family family_products;
+int32_t product_kernel(int32_t inputs);
+
+/* The same of INT8 that is scaled; whether the vectors that count are of their dtypes, and results can be stored. */
+extern const kernel_family family_scaled_products;
+bool scaled_vectors_fit(const plan_step *step);
+
 /* Tiles and the depth at once for a step that a BLAS can do. */
 void prepare_blas(plan_step *step);
 void run_blas(void *context, int64_t begin, int64_t end);

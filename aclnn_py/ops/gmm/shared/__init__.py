@@ -1,0 +1,1 @@
+"""What grouped matrix products share."""

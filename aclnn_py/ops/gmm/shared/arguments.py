@@ -1,0 +1,129 @@
+"""The arguments of a grouped product, as the source reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....base import format as fmt
+from ....lowering import language as w
+from ....rules.core.call import Call, Shape, TensorFacts
+from . import parameters as p
+
+NONE, ROWS, DEPTH = -1, 0, 2
+"""groupType: what is split."""
+SPARSE = 2
+Members = tuple[TensorFacts, ...]
+FLOATS = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
+
+
+def given(value: Any) -> Members | None:
+    """An optional list; None where it counts as none: empty, or its first member is null or the only one of size 0."""
+    if not value or value[0] is None or (len(value) == 1 and value[0].shape == (0,)):
+        return None
+    return tuple(value)
+
+
+def is_transposed(facts: TensorFacts) -> bool:
+    """Whether the last two axes of a dense tensor are swapped."""
+    shape, strides = facts.shape, facts.strides
+    if len(shape) < 2 or len(strides) != len(shape) or strides[-2] != 1 or strides[-1] != shape[-2]:
+        return False
+    size = shape[-1] * shape[-2]
+    for axis in range(len(shape) - 3, -1, -1):
+        if strides[axis] != size:
+            return False
+        size *= shape[axis]
+    return True
+
+
+def any_transposed(members: Members) -> bool:
+    """The same of some member, where [1,1] does not count."""
+    return any(is_transposed(one) and one.shape[-2:] != (1, 1) for one in members)
+
+
+class Grouped:
+    """A call of one version; `out` is its list of outputs."""
+
+    def __init__(self, version: int, call: Call) -> None:
+        self.version, self.call = version, call
+        self.x, self.weight = (self.members(each) for each in (p.x, p.weight))
+        self.out = self.members(p.out_y if version <= p.V3 else p.out)
+
+    def members(self, param: w.Param) -> Members:
+        return tuple(one for one in self.value(param) or () if one is not None)
+
+    def value(self, param: w.Param) -> Any:
+        return self.call.args.get(param.name)
+
+    def optional(self, param: w.Param) -> Members | None:
+        return given(self.value(param))
+
+    def number(self, param: w.Param) -> int:
+        return int(self.value(param) or 0)
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """The numbers of members of x, weight and out."""
+        return len(self.x), len(self.weight), len(self.out)
+
+    @property
+    def split(self) -> int:
+        """What is split: an argument, or in the first version what the numbers of members tell."""
+        if self.version > p.V1:
+            return self.number(p.group_type)
+        x, weight, out = self.sizes
+        return NONE if (x > 1 and out > 1) or x == weight == out == 1 else ROWS
+
+    @property
+    def list_type(self) -> int:
+        return self.number(p.list_type) if self.version >= p.V4 else 0
+
+    @property
+    def array(self) -> Shape | None:
+        """The group list of the versions that have an array of them; an empty one counts as none."""
+        return self.value(p.group_array) or None if self.version <= p.V2 else None
+
+    @property
+    def tensor(self) -> TensorFacts | None:
+        """The group list of the other versions."""
+        found: TensorFacts | None = self.value(p.group_tensor) if self.version > p.V2 else None
+        return found
+
+    @property
+    def transposes_x(self) -> bool:
+        return is_transposed(self.x[0]) if self.split == DEPTH else any_transposed(self.x)
+
+    @property
+    def transposes_weight(self) -> bool:
+        return any_transposed(self.weight) if self.split == DEPTH else is_transposed(self.weight[0])
+
+    @property
+    def single_weight(self) -> bool:
+        return len(self.weight) == 1 and self.split != NONE
+
+    @property
+    def is_nz(self) -> bool:
+        """Whether weights lie in blocks, as format FRACTAL_NZ has them."""
+        return self.version == p.NZ or self.weight[0].format == fmt.ACL_FORMAT_FRACTAL_NZ
+
+    @property
+    def dtypes(self) -> tuple[int, int]:
+        """Those of x and weight."""
+        return self.x[0].dtype, self.weight[0].dtype
+
+    @property
+    def is_float(self) -> bool:
+        """Neither matrix is quantised."""
+        one, other = self.dtypes
+        return one == other and one in FLOATS
+
+    @property
+    def group_count(self) -> int:
+        """How many groups optional lists are for."""
+        for members in (self.x, self.weight, self.out):
+            if len(members) > 1:
+                return len(members)
+        if self.array is not None:
+            return len(self.array)
+        return self.tensor.shape[0] if self.tensor is not None and self.tensor.rank else 1

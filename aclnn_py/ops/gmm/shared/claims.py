@@ -1,0 +1,140 @@
+"""Rules of grouped products: a claim about some arguments, which is tested on the whole call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ....lowering import language as w
+from ....rules.core.call import Call
+from . import parameters as p
+from .arguments import Grouped, given
+from .examples import Examples
+
+Test = Callable[[Grouped], bool]
+Spoil = Callable[[Call], Iterator[tuple[str, Call]]]
+_latest: list[Grouped] = []
+
+
+def grouped(version: int, call: Call) -> Grouped:
+    """The call's arguments, which the rules ask for one after the other."""
+    if not _latest or _latest[0].call is not call or _latest[0].version != version:
+        _latest[:] = [Grouped(version, call)]
+    return _latest[0]
+
+
+class Fact(w.Derived, init=False):
+    """Whether a test of the whole call holds; `params` are those that it is about."""
+
+    version: int
+
+    def read(self, call: Call) -> bool | None:
+        try:
+            return self.function(grouped(self.version, call)) or None
+        except (LookupError, TypeError, ValueError):  # of arguments that earlier rules refuse
+            return None
+
+
+class Rules:
+    """Makes the rules of a version; what breaks them is mended by arguments that go together."""
+
+    def __init__(self, version: int) -> None:
+        self.version, self.examples = version, Examples(version)
+
+    def rule(
+        self, claim: str, test: Test, *params: w.Param, kind: str = "shape_custom", spoil: Spoil | None = None
+    ) -> w.Rules:
+        """A claim, "something is something", about parameters of this version (161002)."""
+        label, _, wanted = claim.partition(" is ")
+        term = Fact(test, *params, label=label, claim=(label, wanted), mend=self.examples.mends, kind=kind)
+        term._set(version=self.version)
+        return (w.Defined(term) if spoil is None else Spoiled(term, spoil),)
+
+    def splits(self, split: int) -> w.Rule:
+        return Splits(self.version, split)
+
+    def has_bias(self) -> w.Rule:
+        return HasBias(self.version)
+
+
+class Spoiled(w.Defined):
+    """A claim that some calls are made to break."""
+
+    spoil: Spoil
+
+    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
+        return ((title, found) for title, found in self.spoil(call) if not self.holds(found))
+
+
+class Splits(w.Rule):
+    """Condition: an axis is split."""
+
+    version: int
+    split: int
+
+    def holds(self, call: Call) -> bool:
+        return grouped(self.version, call).split == self.split
+
+    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
+        for other in (-1, 0, 2):
+            if other != self.split:
+                yield from ((f"split {other}", one) for one in Examples(self.version).of_split(call, other))
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        return Examples(self.version).of_split(call, self.split)
+
+    subject = "groups"
+
+    @property
+    def predicate(self) -> str:
+        return {-1: "separate tensors", 0: "rows of x", 2: "parts of the inner axis"}[self.split]
+
+    def actual(self, call: Call) -> str:
+        return str(grouped(self.version, call).split)
+
+
+class HasBias(w.Rule):
+    """Condition: there is a bias."""
+
+    version: int
+
+    def holds(self, call: Call) -> bool:
+        return grouped(self.version, call).optional(p.bias) is not None
+
+    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
+        yield "no bias", call.set(p.bias, None)
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        return Examples(self.version).with_bias(call)
+
+    subject = "biasOptional"
+    predicate = "given"
+
+
+class GivenList(w.Present):
+    """The argument is a list that counts as one."""
+
+    def holds(self, call: Call) -> bool:
+        return given(call.args.get(self.name)) is not None
+
+    predicate = "a list with members"
+
+
+class Elements(w.Derived):
+    """The number of elements of all members of x; an inner axis of size 0 leaves none."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda members: sum(one.numel for one in members), p.x, label="number of elements of x")
+
+    def clause(self, value: object) -> str:
+        return "every tensor of x is empty"
+
+    def write(self, call: Call, value: int) -> Iterator[Call]:
+        x, weight = (call.args[param.name] for param in (p.x, p.weight))
+        inner = tuple([one.but(shape=(*one.shape[:-1], 0)) for one in x])  # type: ignore[attr-defined]
+        outer = tuple([one.but(shape=(*one.shape[:-2], 0, *one.shape[-1:])) for one in weight])  # type: ignore[attr-defined]
+        yield call.set(p.x, inner).set(p.weight, outer)
+
+
+def empty(*params: w.Param) -> w.Rules:
+    """Lists that have to count as none."""
+    return tuple(w.negated(GivenList(param)) for param in params)

@@ -1,0 +1,123 @@
+"""Calls near a given one that are good: arguments that go together, for each way to hold the matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....rules.core.call import Call
+from . import parameters as p
+from .arguments import DEPTH, FLOATS, NONE, ROWS, SPARSE, Grouped
+from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, changed, dense, transposed, without
+
+
+class Examples:
+    """Good arguments of a version."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.out = p.out_y if version <= p.V3 else p.out
+        self.list = p.group_array if version <= p.V2 else p.group_tensor
+
+    def ways(self, split: int) -> Iterator[tuple[int, int, int]]:
+        """How many members x, weight and out may have."""
+        if split == NONE:
+            yield 2, 2, 2
+            yield 1, 1, 1
+        elif split == DEPTH:
+            yield 1, 1, 1
+        else:
+            if self.version > p.V1:
+                yield 1, 1, 1
+            yield 1, 2, 1
+            yield 2, 2, 1
+            if self.version <= p.V2:
+                yield 1, 2, 2
+
+    def group_list(self, split: int, separate: bool, list_type: int) -> Any:
+        if split == NONE or separate:
+            return None
+        if self.version <= p.V2:
+            return (4, INNER) if split == DEPTH else (PARTS[0], TOTAL)
+        return dense(dt.ACL_INT64, 2, 2) if list_type == SPARSE else dense(dt.ACL_INT64, 2)
+
+    def arguments(self, split: int, way: tuple[int, int, int], dtype: int, list_type: int) -> Arguments:
+        """All that has to go together, optional tensors included."""
+        x, weight, out = way
+        rows = PARTS if max(way) > 1 else (TOTAL,)
+        bias_dtype = dt.ACL_FLOAT if dtype == dt.ACL_BF16 else dtype
+        separate = weight > 1 or split == NONE
+        found: Arguments = {
+            p.x: tuple([dense(dtype, size, INNER) for size in (rows if x > 1 else (TOTAL,))]),
+            p.weight: (dense(dtype, INNER, COLUMNS),) * weight if separate else (dense(dtype, 2, INNER, COLUMNS),),
+            p.bias: (dense(bias_dtype, COLUMNS),) * weight if separate else (dense(bias_dtype, 2, COLUMNS),),
+            self.out: tuple([dense(dtype, size, COLUMNS) for size in (rows if out > 1 else (TOTAL,))]),
+        }
+        if split == DEPTH:
+            found[p.x] = (transposed(dtype, TOTAL, INNER),)
+            found[p.weight] = (dense(dtype, INNER, COLUMNS),)
+            found[self.out] = (dense(dtype, 2, TOTAL, COLUMNS),)
+        found[self.list] = self.group_list(split, x > 1, list_type)
+        found[p.split_item] = 0 if split == NONE or out > 1 else 3
+        return found
+
+    def dtype(self, call: Call) -> int:
+        members = Grouped(self.version, call).x
+        kind = members[0].dtype if members else dt.ACL_FLOAT16
+        known = FLOATS[:2] if self.version in (p.V1, p.NZ) or call.soc.short == "ascend310p" else FLOATS
+        return kind if kind in known and call.soc.short != "ascend310p" else dt.ACL_FLOAT16
+
+    def settings(self, call: Call, split: int) -> Arguments:
+        """What has one good value, whatever the matrices are."""
+        found: Arguments = dict.fromkeys((p.scale, p.offset, p.antiquant_scale, p.antiquant_offset))
+        if self.version >= p.V4:
+            found |= dict.fromkeys((p.per_token_scale, *p.RESERVED, *p.RESERVED_OUT))
+            found |= {p.act_type: 0, p.list_type: int(call.args[p.list_type.name] == 1)}
+        if self.version >= p.V2:
+            found[p.group_type] = split
+        if self.version >= p.V5 and call.args[p.tuning.name] is not None:
+            found[p.tuning] = (1,)
+        return found
+
+    def complete(self, call: Call, split: int, way: tuple[int, int, int]) -> Arguments:
+        """A good call's arguments, without a bias where there is none."""
+        have = Grouped(self.version, call)
+        found = self.settings(call, split)
+        found |= self.arguments(split, way, self.dtype(call), 0)
+        if have.optional(p.bias) is None or split == DEPTH:
+            found[p.bias] = None
+        return found
+
+    def split_of(self, call: Call) -> int:
+        have = Grouped(self.version, call)
+        if call.soc.short == "ascend310p":
+            return ROWS
+        split = have.split if all(have.sizes) else ROWS
+        return split if split in (NONE, ROWS) or (split == DEPTH and self.version != p.NZ) else ROWS
+
+    def mends(self, call: Call) -> Iterator[Call]:
+        """All of it, with as many members as there are or another number; then all but one argument, then one alone."""
+        split = self.split_of(call)
+        ways = sorted(self.ways(split), key=lambda way: way != Grouped(self.version, call).sizes)
+        if call.soc.short == "ascend310p":
+            ways = [(1, 1, 1)]
+        found = [self.complete(call, split, way) for way in ways]
+        for each in found:
+            yield changed(call, each)
+        for each in found:
+            yield from (changed(call, without(each, param)) for param in each)
+        for each in found[:1]:
+            yield from (changed(call, {param: value}) for param, value in each.items())
+
+    def of_split(self, call: Call, split: int) -> Iterator[Call]:
+        """Good calls that split that way."""
+        for way in self.ways(split):
+            yield changed(call, self.complete(call, split, way))
+
+    def with_bias(self, call: Call) -> Iterator[Call]:
+        for split in (self.split_of(call), ROWS):
+            for way in self.ways(split) if split != DEPTH else ():
+                found = self.complete(call, split, way)
+                found[p.bias] = self.arguments(split, way, self.dtype(call), 0)[p.bias]
+                yield changed(call, found)

@@ -1,0 +1,68 @@
+"""What the source asks of the group list."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+
+from ....base import dtype as dt
+from . import parameters as p
+from .arguments import DEPTH, NONE, ROWS, SPARSE, Grouped
+
+MOST_ENDS, MOST_LISTED = 128, 1024
+"""Of an array; of a tensor."""
+
+
+def needs_list(have: Grouped) -> bool:
+    """Whether the groups are told by the group list."""
+    return have.split != NONE and len(have.x) == 1 and (have.split == ROWS or have.sizes == (1, 1, 1))
+
+
+def groups_wanted(have: Grouped) -> int:
+    """How many groups a list has to tell of."""
+    if have.split == DEPTH:
+        return have.out[0].shape[0]
+    return have.weight[0].shape[0] if len(have.weight) == 1 else len(have.weight)
+
+
+def tensor_fits(have: Grouped) -> bool:
+    """A group list that is a tensor: its dtype and length."""
+    if have.tensor is None or (have.split == DEPTH and have.sizes != (1, 1, 1)):
+        return True
+    length = have.tensor.shape[0]
+    if have.split == NONE:
+        return length == len(have.x)
+    wanted = groups_wanted(have)
+    right_rank = have.list_type != SPARSE or have.tensor.rank == 2
+    fits = length == wanted or (wanted == 1 and have.split == ROWS)
+    return right_rank and length <= MOST_LISTED and fits and have.tensor.dtype == dt.ACL_INT64
+
+
+def array_fits(have: Grouped) -> bool:
+    """A group list that is an array: it rises, and cuts what is split into the tensors there are."""
+    ends = have.array
+    if ends is None or (have.split == DEPTH and have.sizes != (1, 1, 1)):
+        return True
+    if have.split == NONE:
+        return have.version == p.V1 and array_of_pairs(have, ends)
+    wanted = groups_wanted(have)
+    if len(ends) > MOST_ENDS or any(after < before for before, after in pairwise((0, *ends))):
+        return False
+    if len(ends) != wanted and (wanted != 1 or have.split == DEPTH):
+        return False
+    separate = have.x if len(have.x) > 1 else have.out if len(have.out) > 1 else ()
+    if separate:
+        return list(accumulate(one.shape[0] for one in separate)) == list(ends)
+    return have.x[0].shape[1 if have.split == DEPTH else 0] == ends[-1]
+
+
+def array_of_pairs(have: Grouped, ends: tuple[int, ...]) -> bool:
+    rows = [one.shape[0] for one in have.x]
+    return all(one.rank == 2 for one in have.x) and list(accumulate(rows)) == list(ends)
+
+
+def has_list(have: Grouped) -> bool:
+    return not needs_list(have) or have.array is not None or have.tensor is not None
+
+
+def list_fits(have: Grouped) -> bool:
+    return array_fits(have) if have.version <= p.V2 else tensor_fits(have)

@@ -1,0 +1,71 @@
+"""Views of the matrices of a grouped product, and of their parts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....lowering.plan.draft import Draft
+from ....lowering.plan.lowered import Move, View
+from ....rules.core.call import Shape, count, row_major
+
+BLOCK_BYTES = 32
+"""A row of a block of FRACTAL_NZ."""
+
+
+class Piece(NamedTuple):
+    """One group: its matrices, and its bias, [N]."""
+
+    x: View
+    weight: View
+    bias: View | None
+    out: View
+
+
+def flat_rows(view: View) -> View:
+    """A dense tensor as a matrix: all axes but the last one are rows."""
+    shape = (count(view.shape[:-1]), view.shape[-1])
+    return view._replace(shape=shape, strides=row_major(shape))
+
+
+def part(view: View, axis: int, begin: int, size: int) -> View:
+    """A run along an axis."""
+    shape = (*view.shape[:axis], size, *view.shape[axis + 1 :])
+    return view._replace(shape=shape, offset=view.offset + begin * view.strides[axis])
+
+
+def member(view: View, number: int) -> View:
+    """One place along the first axis."""
+    return view._replace(shape=view.shape[1:], strides=view.strides[1:], offset=view.offset + number * view.strides[0])
+
+
+def repeated(view: View, rows: int) -> View:
+    """A vector for each of so many rows."""
+    return view._replace(shape=(rows, *view.shape), strides=(0, *view.strides))
+
+
+def with_batch(view: View) -> View:
+    """One matrix or vector as the only one of a row of them."""
+    return view._replace(shape=(1, *view.shape), strides=(0, *view.strides))
+
+
+def from_blocks(draft: Draft, view: View, transposed: bool, bits: int) -> View:
+    """Matrices that lie in blocks of FRACTAL_NZ, copied to dense ones."""
+    *outer, rows, columns = view.shape
+    if transposed:
+        rows, columns = columns, rows
+    width = BLOCK_BYTES * 8 // bits
+    number = count(tuple(outer))
+    shape: Shape = (number, columns // width, rows, width)
+    source = view._replace(shape=shape, strides=row_major(shape))
+    made = draft.temporary(view.dtype, (*outer, rows, columns), count(shape))
+    draft.steps.append(
+        Move("from blocks", source, made._replace(shape=shape, strides=(rows * columns, width, columns, 1)))
+    )
+    return swapped(made) if transposed else made
+
+
+def swapped(view: View) -> View:
+    """The last two axes the other way round."""
+    *outer, rows, columns = view.shape
+    *far, down, right = view.strides
+    return view._replace(shape=(*outer, columns, rows), strides=(*far, right, down))

@@ -1,0 +1,108 @@
+"""The rules about members, ranks, sizes, the group list and the bias; and those about storages."""
+
+from __future__ import annotations
+
+from ....lowering import language as w
+from ....lowering.steps.step import outside, unreachable
+from . import list_tests as lists
+from . import parameters as p
+from . import shape_tests as shape
+from . import spoils
+from .arguments import DEPTH, NONE, Grouped
+from .claims import Rules, empty
+
+BLOCK = 16
+"""Elements of a row or column of FRACTAL_NZ in 16 bits."""
+
+
+def split(make: Rules) -> w.Rules:
+    """What the way to split asks of members, ranks, sizes and the group list."""
+    out, groups, first = make.examples.out, make.examples.list, make.version == p.V1
+    weights = ", and weight in the first version," if first else ""
+    matrices = (p.x, p.weight, out)
+    apart = make.rule(
+        "x and weight is not transposed both", lambda have: not (have.transposes_x and have.transposes_weight), p.x,
+        p.weight, spoil=spoils.both_transposed,
+    )  # fmt: skip
+    fits = make.rule("groupListOptional is one that fits the tensors", lists.list_fits, groups, p.x)
+    bias = make.rule("biasOptional is N numbers for each group's weight", shape.bias_fits, p.bias, p.weight)
+    return w.flat(
+        apart,
+        listed(make),
+        () if first or make.version == p.NZ else w.when(make.splits(DEPTH), empty(p.bias)),
+        make.rule(f"x{weights} is transposed where K is split and nowhere else", shape.transposition, p.x,
+                  *((p.weight,) if first else ())),
+        make.rule("numbers of members of x, weight and outputs is supported together", shape.numbers, *matrices),
+        w.when(make.splits(NONE), split_items(make, "0 or 1"), otherwise=(split_items(
+            make, "0 or 1 for several outputs of rows and 2 or 3 for one"),)),
+        make.rule("formats of x, weight and outputs is public, of weight also FRACTAL_NZ", shape.formats, *matrices,
+                  spoil=spoils.private_formats),
+        make.rule("ranks of x, weight and outputs is those of the way to split", shape.ranks, *matrices),
+        make.rule("transposition of weights is the same for all", shape.alike_transposed, p.weight,
+                  spoil=spoils.one_transposed),
+        make.rule("sizes of x, weight and outputs is those of products", shape.sizes, *matrices),
+        make.rule("groupListOptional is given where one x is split", lists.has_list, groups, p.x,
+                  spoil=spoils.missing_list),
+        w.when(w.given(groups), fits),
+        w.when(make.has_bias(), bias),
+    )  # fmt: skip
+
+
+def split_items(make: Rules, wanted: str) -> w.Rules:
+    return make.rule(f"splitItem is {wanted}", shape.split_item, p.split_item, make.examples.out, kind="attr_range")
+
+
+def listed(make: Rules) -> w.Rules:
+    """A tensor that is a group list has an element."""
+    if make.version < p.V3:
+        return ()
+    rule = make.rule(
+        "length of groupListOptional is at least 1", lambda have: have.tensor is None or have.tensor.shape[0] > 0,
+        p.group_tensor, spoil=spoils.empty_list,
+    )  # fmt: skip
+    return w.when(w.given(p.group_tensor), rule)
+
+
+def limits(make: Rules) -> w.Rules:
+    """The numbers of members, and the tiling hint."""
+    found = make.rule(
+        f"numbers of members of x and weight is at most {shape.MOST_MEMBERS}",
+        lambda have: max(have.sizes[:2]) <= shape.MOST_MEMBERS, p.x, p.weight, spoil=spoils.many,
+    )  # fmt: skip
+
+    def tuned(have: Grouped) -> bool:
+        hint = have.value(p.tuning)
+        return not hint or 0 <= hint[0] <= max(one.shape[0] for one in have.x)
+
+    if make.version < p.V5:
+        return found
+    hint = make.rule("tuningConfigOptional[0] is from 0 to the rows of x", tuned, p.tuning, p.x, kind="attr_range")
+    return found + w.when(w.given(p.tuning), hint)
+
+
+def storage(make: Rules) -> w.Rules:
+    """Inputs lie inside their storages."""
+
+    def inside(have: Grouped) -> bool:
+        members = (*have.x, *have.weight, *(have.optional(p.bias) or ()), *((have.tensor,) if have.tensor else ()))
+        return not any(unreachable(one) or outside(one) for one in members)
+
+    return make.rule("views of x and weight is inside their storages", inside, p.x, p.weight, spoil=spoils.outside)
+
+
+def blocks(make: Rules) -> w.Rules:
+    """Weights in FRACTAL_NZ are whole blocks, and their outputs of x's dtype."""
+
+    def aligned(have: Grouped) -> bool:
+        return not have.is_nz or all(size % BLOCK == 0 for one in have.weight for size in one.shape[-2:])
+
+    found = make.rule(
+        f"K and N of weight in FRACTAL_NZ is multiples of {BLOCK}", aligned, p.weight, spoil=spoils.unaligned_blocks
+    )
+    if make.version != p.NZ:
+        return found
+    alike = make.rule(
+        "dtype of outputs is that of x", lambda have: have.out[0].dtype == have.x[0].dtype, p.x, p.out,
+        kind="same_dtype",
+    )  # fmt: skip
+    return alike + found

@@ -1,0 +1,134 @@
+"""The kernels of a grouped product: one for each group of known size, or those that read the group list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....base import dtype as dt
+from ....lowering.plan.draft import Draft
+from ....lowering.plan.lowered import View
+from ....lowering.steps.moves import expand
+from . import list_tests as lists
+from . import matrices as mat
+from . import parameters as p
+from .arguments import DEPTH, NONE, Grouped
+
+
+class Plan:
+    """The kernels of one call."""
+
+    def __init__(self, draft: Draft, have: Grouped) -> None:
+        self.draft, self.have = draft, have
+        names = {p.x: have.x, p.weight: have.weight}
+        self.x, self.weight = (
+            [draft.view(name.name, one, at) for at, one in enumerate(each)] for name, each in names.items()
+        )
+        out = p.out_y if have.version <= p.V3 else p.out
+        self.out = [draft.view(out.name, one, at) for at, one in enumerate(have.out)]
+        self.bias = [draft.view(p.bias.name, one, at) for at, one in enumerate(have.optional(p.bias) or ())]
+
+    def run(self) -> None:
+        have = self.have
+        if have.is_nz:
+            bits, transposed = dt.bits(have.weight[0].dtype), have.transposes_weight
+            self.weight = [mat.from_blocks(self.draft, one, transposed, bits) for one in self.weight]
+        if have.tensor is not None and lists.needs_list(have):
+            self.listed()
+            return
+        for piece in self.pieces():
+            self.product(piece)
+
+    # ---- groups whose sizes are known
+
+    def pieces(self) -> Iterator[mat.Piece]:
+        have = self.have
+        if have.split == NONE:
+            yield from self.pairs()
+        elif have.split == DEPTH:
+            yield from self.depths()
+        else:
+            yield from self.rows()
+
+    def pairs(self) -> Iterator[mat.Piece]:
+        """Every x with its weight."""
+        for number, (x, weight, out) in enumerate(zip(self.x, self.weight, self.out, strict=True)):
+            facts = self.have.x[number], self.have.out[number]
+            bias = self.bias[number] if self.bias else None
+            if all(one.contiguous for one in facts):
+                x, out = mat.flat_rows(x), mat.flat_rows(out)
+            yield mat.Piece(x, weight, bias, out)
+
+    def rows(self) -> Iterator[mat.Piece]:
+        """Runs of rows of x and out, whichever is one tensor."""
+        begin = 0
+        for number, size in enumerate(self.sizes(0)):
+            x, out = (
+                members[number] if len(members) > 1 else mat.part(members[0], 0, begin, size)
+                for members in (self.x, self.out)
+            )
+            yield mat.Piece(x, self.of_group(self.weight, number), self.bias_of(number), out)
+            begin += size
+
+    def depths(self) -> Iterator[mat.Piece]:
+        """Runs of the inner axis."""
+        begin = 0
+        several = len(self.weight) > 1
+        for number, size in enumerate(self.sizes(1)):
+            weight = self.weight[number] if several else mat.part(self.weight[0], 0, begin, size)
+            yield mat.Piece(mat.part(self.x[0], 1, begin, size), weight, None, self.of_group(self.out, number))
+            begin += size
+
+    def sizes(self, axis: int) -> list[int]:
+        """Of the groups along the split axis of x."""
+        have = self.have
+        if have.split == DEPTH and len(have.weight) > 1:
+            return [one.shape[0] for one in have.weight]
+        if len(have.x) > 1:
+            return [one.shape[axis] for one in have.x]
+        ends = (have.array or ())[: lists.groups_wanted(have)]
+        return [after - before for before, after in zip((0, *ends), ends, strict=False)]
+
+    def of_group(self, members: list[View], number: int) -> View:
+        """A member, or a place along the first axis of the only one."""
+        if len(members) > 1 or len(members[0].shape) == 2:
+            return members[number]
+        return mat.member(members[0], number)
+
+    def bias_of(self, number: int) -> View | None:
+        if not self.bias:
+            return None
+        return self.bias[number] if len(self.bias) > 1 else mat.member(self.bias[0], number)
+
+    def product(self, piece: mat.Piece) -> None:
+        """One product; nothing where it has no element, and without an inner axis only where K is split."""
+        x, weight, bias, out = piece
+        if 0 in out.shape or (0 in x.shape and self.have.split != DEPTH):
+            return
+        batch = x.shape[:-2]
+        inputs = [x, expand(weight, (*batch, *weight.shape))]
+        if bias is not None:
+            inputs.append(expand(bias, out.shape))
+        attrs = (0.0,) if bias is None else (0.0, 1.0, 1.0)
+        self.draft.kernel("matmul" if bias is None else "gemm", inputs, (out,), attrs)
+
+    # ---- groups that the task reads from a tensor
+
+    def listed(self) -> None:
+        have = self.have
+        assert have.tensor is not None
+        kind = float(have.list_type)
+        groups = mat.part(self.draft.view(p.group_tensor.name, have.tensor), 0, 0, lists.groups_wanted(have))
+        if 0 in (*self.x[0].shape, *self.out[0].shape):
+            return
+        if have.split == DEPTH:
+            inputs = [self.x[0], self.weight[0], groups]
+            self.draft.kernel("grouped_depth", inputs, (self.out[0],), (0.0, 0.0, kind))
+            return
+        for number, weight in enumerate(self.weight):
+            weights = weight if len(weight.shape) == 3 else mat.with_batch(weight)
+            bias = [self.bias[number]] if self.bias else []
+            bias = [one if len(one.shape) == 2 else mat.with_batch(one) for one in bias]
+            inputs = [self.x[0], weights, *bias, groups]
+            attrs = (0.0, 1.0, 1.0) if bias else (0.0,)
+            kernel = "grouped_rows_bias" if bias else "grouped_rows"
+            self.draft.kernel(kernel, inputs, (self.out[0],), (*attrs, float(number), kind))

@@ -1,0 +1,75 @@
+"""The step of grouped products: one for each group whose sizes are known, else kernels that read the group list."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.plan.draft import Draft
+from ....lowering.steps.step import unreachable
+from ....rules.core.call import Call, TensorFacts
+from ....rules.core.rule import Variants
+from . import parameters as p
+from .arguments import DEPTH, FLOATS, SPARSE, Grouped
+from .plan import Plan
+from .rules import KERNELS
+
+
+class GroupedProducts(w.Step):
+    """Products of all groups, each rounded once to the dtype of the outputs."""
+
+    is_kernel = True
+    version: int
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return tuple(each for each in p.parameters(self.version) if each not in (*p.RESERVED, *p.RESERVED_OUT))
+
+    def build(self, draft: Draft) -> str:
+        have = Grouped(self.version, draft.call)
+        problem = self.problem(have)
+        if not problem:
+            Plan(draft, have).run()
+        return problem
+
+    def problem(self, have: Grouped) -> str:
+        """Why CANN has no kernel, or its tiling function refuses."""
+        kind, soc = have.x[0].dtype, have.call.soc.short
+        if soc not in KERNELS or kind not in FLOATS:
+            return f"{dt.label(kind)} on {soc}"
+        bias = have.optional(p.bias) or ()
+        wide = dt.ACL_FLOAT if kind == dt.ACL_BF16 else kind
+        if any(one.dtype != kind for one in (*have.x, *have.weight, *have.out)):
+            return "outputs of another dtype than x"
+        if any(one.dtype != wide for one in bias):
+            return f"{dt.label(bias[0].dtype)} biasOptional"
+        if have.list_type == SPARSE:
+            return "groupListType 2 without INT8"
+        one_out = have.number(p.split_item) in (2, 3)
+        if have.split == DEPTH and one_out != (have.sizes == (1, 1, 1)):
+            return f"splitItem {have.number(p.split_item)} for {len(have.out)} outputs"
+        return next((each for each in map(unreachable, have.out) if each), "")
+
+    @property
+    def subject(self) -> str:
+        return "dtypes, splitItem and the SoC"
+
+    predicate = "those of a kernel"
+
+    def breaks(self, call: Call) -> Variants:
+        have = Grouped(self.version, call)
+        out = p.out_y if self.version <= p.V3 else p.out
+        for dtype in (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32):
+            if have.out and have.out[0].dtype != dtype:
+                yield f"{out} is {dt.token(dtype)}", call.set(out, recast(have.out, dtype))
+        bias = have.optional(p.bias)
+        if bias:
+            yield f"{p.bias} is INT32", call.set(p.bias, recast(bias, dt.ACL_INT32))
+        if have.split == DEPTH:
+            yield f"{p.split_item} is 0", call.set(p.split_item, 0)
+
+    def __str__(self) -> str:
+        return f"grouped_matmul({', '.join(map(str, self.params[:2]))})"
+
+
+def recast(members: tuple[TensorFacts, ...], dtype: int) -> tuple[TensorFacts, ...]:
+    return tuple([one.but(dtype=dtype) for one in members])

@@ -1,0 +1,31 @@
+/* aclnnGroupedMatmulAdd.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GROUPED_MATMUL_ADD_H
+#define ACLNNOP_ACLNN_GROUPED_MATMUL_ADD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGroupedMatmulAdd: adds products of groups of rows to FLOAT sums: gradients of the weights of experts
+ *   x: left matrices, transposed, FLOAT16 or BF16, [K,M]
+ *   weight: right matrices, [K,N]
+ *   groupList: cumulative end of each group along K, INT64, [E]
+ *   yRef: sums that products are added to, FLOAT, [E,M,N] or [E*M,N], updated in place
+ *   transposeX: ignored: x is transposed
+ *   transposeWeight: ignored: weight is not transposed
+ *   groupType: ignored: K is split */
+ACLNN_API aclnnStatus aclnnGroupedMatmulAddGetWorkspaceSize(
+    const aclTensor* x, const aclTensor* weight, const aclTensor* groupList, aclTensor* yRef, bool transposeX,
+    bool transposeWeight, int64_t groupType, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGroupedMatmulAdd(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+/* aclnnGroupedMatmulV3.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GROUPED_MATMUL_V3_H
+#define ACLNNOP_ACLNN_GROUPED_MATMUL_V3_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGroupedMatmulV3: products of groups of matrices, split along M or K, group list on the device
+ *   x: left matrices: one [M,K] for all groups, or one [M,K] each, up to 6 axes where nothing is split
+ *   weight: right matrices: one [E,K,N], or one [K,N] for each group; [K,N] where K is split
+ *   biasOptional (may be null): bias of each group, [E,N] beside one weight tensor, else [N] each; FLOAT for BF16
+ *   scaleOptional (may be null): dequantisation scales of the weights, [E,N] or [N] each, for INT8 inputs
+ *   offsetOptional (may be null): dequantisation offsets, reserved: empty
+ *   antiquantScaleOptional (may be null): scales of narrower weights, [E,N] or [N] each
+ *   antiquantOffsetOptional (may be null): offsets of narrower weights, [E,N] or [N] each
+ *   groupListOptional (may be null): group list, INT64, [E]: cumulative ends (groupListType 0) or sizes (1); [E,2]:
+ *   expert and size (2)
+ *   splitItem: 0 or 1: one output tensor for each group, 2 or 3: one for all
+ *   groupType: split axis: -1 none, 0 rows of x (M), 2 the inner axis (K)
+ *   y: outputs: one [M,N], or one for each group; [E,M,N] where K is split */
+ACLNN_API aclnnStatus aclnnGroupedMatmulV3GetWorkspaceSize(
+    const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional,
+    const aclTensorList* scaleOptional, const aclTensorList* offsetOptional,
+    const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional,
+    const aclTensor* groupListOptional, int64_t splitItem, int64_t groupType, const aclTensorList* y,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGroupedMatmulV3(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

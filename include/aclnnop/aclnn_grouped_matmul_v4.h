@@ -1,0 +1,50 @@
+/* aclnnGroupedMatmulV4.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GROUPED_MATMUL_V4_H
+#define ACLNNOP_ACLNN_GROUPED_MATMUL_V4_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGroupedMatmulV4: products of groups of matrices, split along M or K, group list of several kinds on the device
+ *   x: left matrices: one [M,K] for all groups, or one [M,K] each, up to 6 axes where nothing is split
+ *   weight: right matrices: one [E,K,N], or one [K,N] for each group; [K,N] where K is split
+ *   biasOptional (may be null): bias of each group, [E,N] beside one weight tensor, else [N] each; FLOAT for BF16
+ *   scaleOptional (may be null): dequantisation scales of the weights, [E,N] or [N] each, for INT8 inputs
+ *   offsetOptional (may be null): dequantisation offsets, reserved: empty
+ *   antiquantScaleOptional (may be null): scales of narrower weights, [E,N] or [N] each
+ *   antiquantOffsetOptional (may be null): offsets of narrower weights, [E,N] or [N] each
+ *   perTokenScaleOptional (may be null): dequantisation scales of the rows of x, [M], FLOAT
+ *   groupListOptional (may be null): group list, INT64, [E]: cumulative ends (groupListType 0) or sizes (1); [E,2]:
+ *   expert and size (2)
+ *   activationInputOptional (may be null): reserved: empty
+ *   activationQuantScaleOptional (may be null): reserved: empty
+ *   activationQuantOffsetOptional (may be null): reserved: empty
+ *   splitItem: 0 or 1: one output tensor for each group, 2 or 3: one for all
+ *   groupType: split axis: -1 none, 0 rows of x (M), 2 the inner axis (K)
+ *   groupListType: 0 cumulative ends, 1 group sizes, 2 pairs of expert and size
+ *   actType: activation of quantised products: 0 none, 1 ReLU, 2 tanh GELU, 4 fast GELU, 5 SiLU
+ *   out: outputs: one [M,N], or one for each group; [E,M,N] where K is split
+ *   activationFeatureOutOptional (may be null): reserved: empty
+ *   dynQuantScaleOutOptional (may be null): reserved: empty */
+ACLNN_API aclnnStatus aclnnGroupedMatmulV4GetWorkspaceSize(
+    const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional,
+    const aclTensorList* scaleOptional, const aclTensorList* offsetOptional,
+    const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional,
+    const aclTensorList* perTokenScaleOptional, const aclTensor* groupListOptional,
+    const aclTensorList* activationInputOptional, const aclTensorList* activationQuantScaleOptional,
+    const aclTensorList* activationQuantOffsetOptional, int64_t splitItem, int64_t groupType, int64_t groupListType,
+    int64_t actType, aclTensorList* out, aclTensorList* activationFeatureOutOptional,
+    aclTensorList* dynQuantScaleOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGroupedMatmulV4(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
