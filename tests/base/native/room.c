@@ -32,6 +32,10 @@ void observe_tell(void)
 {
 }
 
+void observe_flush(void)
+{
+}
+
 void exceptions_tell(void)
 {
 }
