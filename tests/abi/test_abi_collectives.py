@@ -22,6 +22,8 @@ SHORT = {
     "ended": {"HCCL_CONNECT_TIMEOUT": "1"},
 }
 """What happens -> how long the others wait for it."""
+SHARED, MEETINGS = Path("/dev/shm"), "aclnn_py.hccl.*"
+"""Where ranks of a rank table meet."""
 RANK = """
     #include <stdlib.h>
     #include "check.h"
@@ -63,11 +65,13 @@ def test_ranks_meet_by_a_rank_table(build, home: Path, tmp_path: Path) -> None:
     program = build(RANK, f"-I{PROGRAMS}", suffix=".c", libraries=HCCL)
     file = tmp_path / "ranks.json"
     file.write_text(table(1, 2))
+    before = {*SHARED.glob(MEETINGS)}
     environment = clean(LD_LIBRARY_PATH=str(home / "lib64"), HOME=str(tmp_path))
     other = children.Child([str(program), str(file), "1"], env=environment, stdout=-1, text=True)
     done = children.run([str(program), str(file), "0"], env=environment)
     answer, _ = other.communicate(timeout=children.PATIENCE)
     assert [done.stdout.strip(), answer.strip()] == ["0 2", "0 2"]
+    assert {*SHARED.glob(MEETINGS)} <= before
 
 
 @pytest.mark.parametrize(

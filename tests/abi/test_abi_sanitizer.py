@@ -54,7 +54,7 @@ def test_a_program_is_clean(
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("what", ["strangers", "other call", "killed between"])
+@pytest.mark.parametrize("what", ["strangers", "other call", "other message", "killed between", "freed", "refusals"])
 @pytest.mark.parametrize("mode", sanitized.MODES)
 def test_ranks_that_fail_are_clean(
     build: Callable[..., Path], libraries: Callable[[str], Path], tmp_path: Path, what: str, mode: str

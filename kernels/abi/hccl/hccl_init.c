@@ -79,13 +79,15 @@ HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootI
 
 static int32_t init_by_table(const char *clusterInfo, uint32_t rank, const HcclCommConfig *config, HcclComm *comm)
 {
-    board_name name;
+    table_meeting meeting;
     communicator_options options;
-    board_member member = {.rank = rank};
     int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm});
     if (!code) code = options_read(config, &options);
-    if (!code) code = rank_table_board(clusterInfo, rank, &member.ranks, &name);
-    return code ? code : make(&name, member, &options, comm);
+    if (!code) code = rank_table_board(clusterInfo, rank, &meeting);
+    if (code) return code;
+    code = make(&meeting.name, (board_member){.ranks = meeting.ranks, .rank = rank}, &options, comm);
+    rank_table_done(&meeting);
+    return code;
 }
 
 HcclResult HcclCommInitClusterInfo(const char *clusterInfo, uint32_t rank, HcclComm *comm)

@@ -84,8 +84,17 @@ int32_t child_board(communicator *parent, uint64_t id, uint64_t digest, uint32_t
 /* ---- rank_table.c: without the lock -------------------------------------------------------------------------------
  */
 
-/* A file of ranks: how many there are, and where they find each other. HCCL_E_PARA, HCCL_E_NOT_SUPPORT noted. */
-int32_t rank_table_board(const char *path, uint32_t rank, uint32_t *ranks, board_name *name);
+/* What a file of ranks says, and where they find each other. */
+typedef struct table_meeting {
+    uint32_t ranks;
+    uint64_t digest; /* of the file */
+    board_name name;
+} table_meeting;
+
+/* HCCL_E_PARA, HCCL_E_NOT_SUPPORT, HCCL_E_SYSCALL noted. */
+int32_t rank_table_board(const char *path, uint32_t rank, table_meeting *meeting);
+/* All have come, or none will. */
+void rank_table_done(const table_meeting *meeting);
 
 /* ---- what the room above does -------------------------------------------------------------------------------------
  */

@@ -131,19 +131,28 @@ static uint64_t digest_of(const char *text)
     return digest;
 }
 
-/* The file, with a lock that only one has; -1: it cannot be had. */
-static int open_meeting(uint64_t digest)
+/* False: it is not this user's, or cannot be locked. */
+static bool lock_own(int file, struct stat *seen)
+{
+    return fstat(file, seen) == 0 && S_ISREG(seen->st_mode) && seen->st_uid == geteuid() && flock(file, LOCK_EX) == 0 &&
+           fstat(file, seen) == 0;
+}
+
+/* The file, with a lock that only one has; -1: it cannot be had. One that was removed while its lock was waited for is
+ * no meeting any more. */
+static int open_meeting(uint64_t digest, int flags)
 {
     char path[96];
     struct stat seen;
     snprintf(path, sizeof path, MEETING, (unsigned)geteuid(), (unsigned long long)digest);
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (file < 0) return -1;
-    if (fstat(file, &seen) || !S_ISREG(seen.st_mode) || seen.st_uid != geteuid() || flock(file, LOCK_EX)) {
-        close(file);
-        return -1;
+    for (int file; (file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600)) >= 0; close(file)) {
+        if (!lock_own(file, &seen)) {
+            close(file);
+            return -1;
+        }
+        if (seen.st_nlink) return file;
     }
-    return file;
+    return -1;
 }
 
 /* Whoever comes first, or behind a communicator that is complete or whose ranks have died, makes a board. */
@@ -157,17 +166,31 @@ static int32_t meet(int file, uint32_t rank, board_name *name)
     return code;
 }
 
-int32_t rank_table_board(const char *path, uint32_t rank, uint32_t *ranks, board_name *name)
+int32_t rank_table_board(const char *path, uint32_t rank, table_meeting *meeting)
 {
     char *text = contents(path);
     if (!text) return refuse_table(path, "it cannot be read");
-    int32_t code = check_table(path, text, rank, ranks);
-    int file = code ? -1 : open_meeting(digest_of(text));
+    int32_t code = check_table(path, text, rank, &meeting->ranks);
+    meeting->digest = digest_of(text);
     free(text);
     if (code) return code;
+    int file = open_meeting(meeting->digest, O_CREAT);
     if (file < 0)
         return refuse_hccl(HCCL_E_SYSCALL, "Expected a file of this user's in /dev/shm but it cannot be had.");
-    code = meet(file, rank, name);
+    code = meet(file, rank, &meeting->name);
     close(file);
     return code;
+}
+
+/* Unless others are meeting there by now. */
+void rank_table_done(const table_meeting *meeting)
+{
+    char path[96];
+    board_name now;
+    int file = open_meeting(meeting->digest, 0);
+    if (file < 0) return;
+    snprintf(path, sizeof path, MEETING, (unsigned)geteuid(), (unsigned long long)meeting->digest);
+    if (pread(file, &now, sizeof now, 0) == (ssize_t)sizeof now && memcmp(now.key, meeting->name.key, KEY_BYTES) == 0)
+        unlink(path);
+    close(file);
 }
