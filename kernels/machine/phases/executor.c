@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "dtypes.h"
-#include "observe.h"
+#include "observe_checked.h"
 #include "phase.h"
 
 #define MISUSE_STORAGE 5 /* behind AE_MISUSE_FOREIGN: a view that leaves the storage that it was described with */
@@ -56,7 +56,7 @@ uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t si
         if (made->operand[i]) made->operand[i]->references++;
         made->counts |= plan->path[i].counted >= 0;
     }
-    if (observed()) observe_made(plan, handle, site);
+    if (checked()) observe_made(plan, handle, site);
     return handle;
 }
 
@@ -70,7 +70,7 @@ void executor_drop(executor *one)
 
 void executor_end(uint64_t handle, executor *one, bool run, uint64_t site)
 {
-    if (observed()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EXECUTOR], handle, run, 0, 0, site);
+    if (checked()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EXECUTOR], handle, run, 0, 0, site);
     handle_end(handle);
     executor_drop(one);
 }
@@ -115,6 +115,6 @@ void executor_observe(const executor *one)
     for (uint32_t i = 0; i < one->operands; i++)
         if (one->operand[i] && one->operand[i]->destroyed)
             observe_destroyed(one->plan->row, one->plan->path[i], one->operand[i]->ended_at);
-    for (uint32_t i = 0; i < one->operands; i++)
+    for (uint32_t i = 0; checked() && i < one->operands; i++)
         if (one->operand[i]) observe_storage(one, i);
 }
