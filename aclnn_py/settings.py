@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .base.checks import CHECKS
 from .base.frozen import Frozen
 from .base.profile import RULES, Profile, profile
 from .base.soc import SOCS, Soc
@@ -31,9 +32,9 @@ class Settings(Frozen):
 
     ``devices`` is the number of physical devices and ``visible`` the physical id of every user id; ``memory`` the bytes
     of each device; ``threads`` the size of the kernel pool; ``cache_limit`` how many plans are kept;
-    ``launch_blocking`` runs each task at launch; ``faults`` are injected ("": none), ``schedule`` is the seed of an
-    unusual order of streams; ``default_device`` and ``process_messages`` come from aclInit's JSON;
-    ``keywords`` is what `replace` had been given, as texts, for `restore`.
+    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``faults`` are injected ("":
+    none), ``schedule`` is the seed of an unusual order of streams; ``default_device`` and ``process_messages`` come
+    from aclInit's JSON; ``keywords`` is what `replace` was given, as texts, for `restore`.
     """
 
     soc: Soc
@@ -46,6 +47,7 @@ class Settings(Frozen):
     launch_blocking: bool
     faults: str
     schedule: int | None
+    check: tuple[str, ...]
     default_device: int | None
     process_messages: bool
     keywords: Mapping[str, str]
@@ -63,6 +65,7 @@ class Settings(Frozen):
             launch_blocking=bool(now.launch_blocking),
             faults=text_of(now.faults),
             schedule=None if now.schedule < 0 else now.schedule,
+            check=tuple(name for bit, name in enumerate(CHECKS) if now.check >> bit & 1),
             default_device=None if default < 0 else default,
             process_messages=bool(now.process_messages),
             keywords=keywords,
@@ -115,6 +118,8 @@ def reload() -> Settings:
 
 def spelled(value: object) -> str:
     """A value as the machine reads it."""
+    if isinstance(value, tuple | list):
+        return ",".join(value)
     return value.name if isinstance(value, Soc) else str(value)
 
 

@@ -32,8 +32,15 @@ ACL_FUNC_VISIBILITY aclError aclemuReset(void);
  * cut at size. text may be null. */
 ACL_FUNC_VISIBILITY aclError aclemuGetLeaks(uint64_t* count, char* text, size_t size);
 
+/* Look for mistakes of the program from now on: "all", or names with commas between them ("lifetime,memory,race,init,
+ * leak,portability" without blanks), "" or "0" for none. What is found is printed when the process ends; below `aclnn-py
+ * run` it is part of the report. Checks change no result and no code. Anything else, or null, gives 100000 and changes
+ * nothing. */
+ACL_FUNC_VISIBILITY aclError aclemuSetCheck(const char* checks);
+
 /* The functions' types, for dlsym. */
 typedef aclError (*aclemuSetSocNameFunc)(const char* socName);
+typedef aclError (*aclemuSetCheckFunc)(const char* checks);
 typedef aclError (*aclemuSetMemoryFunc)(uint64_t bytes);
 typedef aclError (*aclemuSetDevicesFunc)(uint32_t count);
 typedef aclError (*aclemuSetRulesFunc)(const char* rules);

@@ -57,6 +57,7 @@ typedef struct ae_settings {
     int32_t threads, launch_blocking, process_messages, default_device; /* default_device: -1 is none */
     const char *faults; /* to be injected, "": none */
     int64_t schedule;   /* a seed, -1: streams run as soon as they can */
+    int32_t check; /* a bit for each of lifetime, memory, race, init, leak, portability */
 } ae_settings;
 /* NULL, or what is wrong with the text as a setting of that name (likewise the thread's); nothing changes. */
 const char *ae_setting_problem(const char *name, const char *place, const char *value);
@@ -253,7 +254,7 @@ void ae_host_done(void);
 
 /* ---- observers ----------------------------------------------------------------------------------------- */
 
-#define AE_EVENT_MALLOC 1      /* a address, b bytes, c region */
+#define AE_EVENT_MALLOC 1      /* a address, b bytes, c region, d 1 if the host may touch it as well */
 #define AE_EVENT_FREE 2        /* a address, b bytes, c region */
 #define AE_EVENT_COPY 3        /* synchronous: a target, b source (0: a fill), c bytes; text "host_to_device" ... */
 #define AE_EVENT_ENQUEUE \
@@ -266,9 +267,12 @@ void ae_host_done(void);
 #define AE_EVENT_WAIT 9        /* a event id, b stream id, c generation */
 #define AE_EVENT_CREATE \
     10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object; \
-            * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
-#define AE_EVENT_DESTROY 11    /* name of the kind; a handle */
-#define AE_EVENT_REFUSAL 12    /* name of the function; a code, b 1 if the next event has more of the text; site */
+            * e of a context: 2 * index of its SoC + (its rules are the documented ones), of an executor the \
+            * workspace that it wants, text its operator */
+#define AE_EVENT_DESTROY 11    /* name of the kind; a handle, b 1 of an executor that was run */
+#define AE_EVENT_REFUSAL \
+    12 /* name of the function; a code, b 1 if the next event has more of the text, c the handle or address that is \
+        * refused (0: another reason); site */
 #define AE_EVENT_MORE 13       /* text that belongs behind that of the event before, b as there */
 #define AE_EVENT_LOST 14       /* a events that the host had no memory for */
 /* What the process leaves behind, at its end or when ae_events_leaks asks. */
@@ -284,7 +288,25 @@ void ae_host_done(void);
     34 /* behind an operator's ENQUEUE: name what; a stream id, b task; text "self FLOAT[2,3]; ..." */
 #define AE_EVENT_MARK 35     /* of the program's own: name of a row ("": the host's), text; a begin, b end */
 /* What worked here and is undefined in CANN: name of the function; text; site: the line to correct. */
-#define AE_EVENT_MISUSE 18
+#define AE_EVENT_MISUSE 18 /* a AE_MISUSE_... */
+#define AE_MISUSE_DESTROYED 1 /* a tensor that ended between the phases */
+#define AE_MISUSE_KIND 2      /* a copy's kind that contradicts its addresses */
+#define AE_MISUSE_CHANGED 3   /* host memory that changed while a copy from it was queued */
+#define AE_MISUSE_FOREIGN 4   /* an address for a tensor that the executor does not have */
+/* Told while a check is on (settings.check). */
+#define AE_EVENT_PUSH 19 /* of every task: name what; a stream id, b task, c event id, d generation, e AE_PUSH_... */
+#define AE_PUSH_WORK 0
+#define AE_PUSH_RECORD 1
+#define AE_PUSH_WAIT 2
+#define AE_PUSH_RESET 3
+#define AE_PUSH_ELSE 4 /* it may wait for whatever happens elsewhere */
+/* Behind it, in the order of reading and writing: name of the operand; a stream id, b task, c its first byte, d the one
+ * behind its last, e AE_ACCESS_...; text: of a view with gaps "OFFSET;SIZE;SHAPE;STRIDES", in bytes, from c. */
+#define AE_EVENT_ACCESS 20
+#define AE_ACCESS_WRITES 1 /* else it reads */
+#define AE_ACCESS_LOOSE 2 /* not all of it may be touched */
+#define AE_ACCESS_WORKSPACE 4
+#define AE_EVENT_SEEN 21 /* a query answered that all is done: name "stream", "event"; a id */
 
 #define AE_EVENT_TEXT 256
 #define AE_EVENT_SITE 128

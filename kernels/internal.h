@@ -84,6 +84,21 @@ typedef struct plan_program {
 } plan_program;
 
 ae_plan *plan_new(const char *name, int32_t failure_code, const plan_program *program);
+/* The views of operands that a plan reads and writes in the order of its steps, of each step those that it reads first.
+ */
+typedef struct plan_cursor {
+    int32_t step, view;
+} plan_cursor;
+typedef struct plan_view {
+    int32_t operand, rank;
+    bool writes, loose; /* loose: the kernel may leave out some of it */
+    int64_t size, offset, low, high; /* of an element; of the first one; bytes touched: relative to the operand */
+    const int64_t *shape, *stride; /* strides in bytes */
+} plan_view;
+bool plan_view_next(const ae_plan *plan, plan_cursor *cursor, plan_view *out); /* cursor: zeros at first */
+/* "OFFSET;SIZE;SHAPE;STRIDES" from the first byte touched, of a view that leaves gaps; else NULL. */
+#define PLAN_VIEW_TEXT 256
+const char *plan_view_gaps(const plan_view *view, char out[PLAN_VIEW_TEXT]);
 void plan_retain(ae_plan *plan);
 void plan_release(ae_plan *plan);
 /* An index that names no element, the first of those that a kernel met in the order of its elements. */

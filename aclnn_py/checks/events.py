@@ -14,7 +14,7 @@ NOWHERE = (1 << 64) - 1
 REFUSAL, MORE = 12, 13
 
 KINDS = {
-    1: ("malloc", "", ("address", "bytes", "region")),
+    1: ("malloc", "", ("address", "bytes", "region", "shared")),
     2: ("free", "", ("address", "bytes", "region")),
     3: ("copy", "", ("target", "source", "bytes")),
     4: ("enqueue", "what", ("stream", "task", "target", "source", "bytes")),
@@ -23,14 +23,17 @@ KINDS = {
     7: ("synchronise", "what", ("id", "code")),
     8: ("record", "", ("event", "stream", "generation")),
     9: ("wait", "", ("event", "stream", "generation")),
-    10: ("create", "what", ("handle", "id", "device", "along", "profile")),
-    11: ("destroy", "what", ("handle",)),
-    REFUSAL: ("refusal", "function", ("code",)),
+    10: ("create", "what", ("handle", "id", "device", "along", "detail")),
+    11: ("destroy", "what", ("handle", "implied")),
+    REFUSAL: ("refusal", "function", ("code", "more", "subject")),
     14: ("lost", "", ("count",)),
     15: ("left_object", "what", ("handle",)),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
-    18: ("misuse", "function", ()),
+    18: ("misuse", "function", ("kind", "address")),
+    19: ("push", "what", ("stream", "task", "event", "generation", "kind")),
+    20: ("access", "operand", ("stream", "task", "low", "high", "flags")),
+    21: ("seen", "what", ("id",)),
     30: ("left_point", "function", ("first", "calls")),
     31: ("left_fault", "function", ("met", "calls", "code")),
     32: ("call", "", ()),
@@ -46,8 +49,11 @@ class Event(NamedTuple):
     line that called, "" if unknown), `text`, and `facts` by the names in KINDS.
 
     text: of a refusal the message, of a misuse what is undefined in CANN (the site is the line to correct), of a copy
-    "host_to_device" or the like. source: 0 for a fill; the workspace of an
-    operator, whose target is 0. along: comes along with another object. profile: of a context.
+    "host_to_device" or the like. source: 0 for a fill; the workspace of an operator, whose target is 0. along: comes
+    along with another object. implied: of an executor that was run, of a stream or event whose context goes. detail: of
+    a context its profile, of an executor the bytes of its workspace. subject: the handle or address that is refused.
+    shared: the host may touch the memory as well. kind, flags: AE_MISUSE_..., AE_PUSH_..., AE_ACCESS_... of
+    kernels/engine.h. "push", "access" and "seen" come while a check is on.
     """
 
     kind: str
@@ -60,7 +66,7 @@ class Event(NamedTuple):
 
 Record = tuple[Any, ...]
 """time, site; a to e; kind, thread; name, text, site: texts end at their first zero."""
-WORDS, B, C, KIND, TEXT = slice(2, 7), 3, 4, 7, 10
+WORDS, B, C, KIND, NAME, TEXT = slice(2, 7), 3, 4, 7, 9, 10
 
 
 @lru_cache(maxsize=4096)

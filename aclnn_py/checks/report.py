@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ..base import site, status
+from ..base.checks import names_of
 from ..base.profile import RULES
 from ..base.soc import SOCS
+from .checker import Checker
 from .events import KIND, KINDS, C, Event, Record
 from .faults import Faults
 
@@ -50,10 +54,10 @@ class Report:
     """Listens to the events of a process; `summary` returns what they come to, as plain data.
 
     `closed`: the process has reported its leaks, which it does at its end. infini_name: what InfiniOp and InfiniRT
-    call a code of theirs.
+    call a code of theirs. checks: names of those that run besides.
     """
 
-    def __init__(self, infini_name: Callable[[int], str] = str) -> None:
+    def __init__(self, infini_name: Callable[[int], str] = str, checks: tuple[str, ...] = ()) -> None:
         self.infini_name = infini_name
         self.operators: Counter[str] = Counter()
         self.copied: Counter[str] = Counter()
@@ -67,9 +71,13 @@ class Report:
         self.peaks: dict[int, int] = {}
         self.closed = False
         self.faults = Faults()
+        self.checker = Checker(checks) if checks else None
+        site.stacks |= bool(checks)
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
+        if self.checker is not None:
+            self.checker.handle(event)
         handler = HANDLERS.get(event.kind)
         if handler is not None:
             handler(self, event)
@@ -96,7 +104,7 @@ class Report:
 
     def create(self, event: Event) -> None:
         if event.facts["what"] == "aclrtContext":
-            self.profiles[event.facts["profile"]] = None
+            self.profiles[event.facts["detail"]] = None
 
     def refusal(self, event: Event) -> None:
         key = (event.facts["function"] or function_of(event.text), event.facts["code"])
@@ -144,7 +152,12 @@ class Report:
             ],
             "leaked_blocks": self.leaked_blocks(),
             **self.faults.summary(),
+            **self.found(),
         }
+
+    def found(self) -> dict[str, Any]:
+        """What the checks found, if any run."""
+        return {} if self.checker is None else {"checks": self.checker.names, "findings": self.checker.summary()}
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
         name = self.infini_name(code) if function.startswith("infini") else status.name(code)
@@ -182,6 +195,13 @@ def wanted(record: Record) -> bool:
     """Whether a report needs the record: of tasks that finish only those that failed."""
     kind = record[KIND]
     return kind in HANDLED and (kind != FINISH or record[C] != 0)
+
+
+def checks_wanted() -> tuple[str, ...]:
+    """The checks that the environment asks for; what is malformed there is the machine's to refuse."""
+    with suppress(ValueError):
+        return names_of(os.environ.get("ACLNN_PY_CHECK", ""))
+    return ()
 
 
 def site_of(event: Event) -> str:

@@ -7,7 +7,8 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from .events import Event, RecordFilter, everything
+from . import checker
+from .events import Event, Record, RecordFilter, everything
 from .report import Report, memory_of, wanted
 
 HOST = 0
@@ -239,10 +240,15 @@ HANDLERS = {
 }  # fmt: skip
 
 
+def wanted_by_both(record: Record) -> bool:
+    """Whether a report or its checks need the record."""
+    return wanted(record) or checker.wanted(record)
+
+
 def listener_for(report: Report, timeline: Timeline | None) -> tuple[Callable[[Event], None], RecordFilter]:
     """The listener of a report, and of a timeline if there is one, and the records that it needs."""
     if timeline is None:
-        return report.handle, wanted
+        return report.handle, wanted if report.checker is None else wanted_by_both
 
     def both(event: Event) -> None:
         report.handle(event)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..checks.lines import with_lines
 from .home import tree
-from .lines import with_lines
 
 if TYPE_CHECKING:
     from ..checks.timeline import Timeline
@@ -66,11 +66,11 @@ def run_source(file: Path, args: tuple[str, ...], timeline: Timeline | None = No
 def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Run an executable that was built against CANN or against us."""
     from ..checks.fifo import CALLS, Fifo
-    from ..checks.report import Report
+    from ..checks.report import Report, checks_wanted
     from ..checks.timeline import listener_for
     from ..infiniop.constants import status_name
 
-    report = Report(status_name)
+    report = Report(status_name, checks_wanted())
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         with Fifo(Path(directory, "events"), *listener_for(report, timeline)) as fifo:
             variables = environment(tree(), fifo.path) | ({CALLS: "1"} if timeline is not None else {})
@@ -79,7 +79,7 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     if connected and not report.closed:
         ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"
         click.echo(f"aclnn-py: {ending} ended '{file}' before it could report what it did.", err=True)
-        return code, None
+        return code, None if report.checker is None else with_lines(report.found(), file)
     return code, with_lines(report.summary(), file)
 
 

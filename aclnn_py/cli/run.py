@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .checks import OPTION as CHECK
+from .checks import checks, put_check, settle, spelled
 from .faults import explorer, faults
 from .output import Output, OutputFile, separate
 from .script import INTERRUPTED as INTERRUPTED
@@ -24,7 +26,7 @@ Runner = Callable[["Timeline | None"], Observed]
 """Runs the program: its exit code, and checks.report's summary of it; None when that died with the program."""
 FLAGS = {"q"}
 """Letters that may stand before the m of -m MODULE."""
-FINDINGS = ("refusals", "failed", "misuses", "leaked_handles", "leaked_blocks")
+FINDINGS = ("refusals", "failed", "misuses", "leaked_handles", "leaked_blocks", "findings")
 
 
 class ProgramCommand(click.Command):
@@ -46,10 +48,11 @@ class ProgramCommand(click.Command):
             name, equals, _ = args[at].partition("=")
             flags, short, value = ("", "", "") if name.startswith("--") else name[1:].partition("m")
             names_module = name == "--module" or (short and set(flags) <= FLAGS)
-            at += 1 if equals or value or not (names_module or name in valued) else 2
+            alone = equals or value or name == CHECK or not (names_module or name in valued)
+            at += 1 if alone else 2
             if names_module:
-                return [*args[:at], "--", *args[at:]]
-        return args
+                return [*spelled(args[:at]), "--", *args[at:]]
+        return [*spelled(args[:at]), *args[at:]]
 
 
 @click.command(
@@ -61,6 +64,7 @@ class ProgramCommand(click.Command):
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[FILE | -m MODULE] [ARGS]...")
 @click.option("-m", "--module", metavar="MODULE", help="Run this Python module, as python -m does, in place of FILE.")
 @settings
+@checks
 @faults
 @click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
 @click.option("--trace", type=OutputFile(), help="Write a timeline to this file: .json for Perfetto, .html a page.")
@@ -74,7 +78,8 @@ class ProgramCommand(click.Command):
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
 def run(
     words: tuple[str, ...], module: str | None, target: Output | None, trace: Output | None, finding_code: int | None,
-    quiet: bool, **settings: Any,
+    quiet: bool, check: str | None, findings: Output | None, sarif: Output | None, suppressions: list[Any],
+    **settings: Any,
 ) -> None:  # fmt: skip
     """Run FILE with ARGS and print a report on stderr when it has ended.
 
@@ -82,8 +87,9 @@ def run(
     Options of this command stand before FILE; everything behind it is the program's. The report counts operators, bytes
     copied and refused calls with their reasons, and lists handles and device memory that were never freed, with the
     line that made them. --trace writes a timeline with a row per stream and host thread: FILE.json for ui.perfetto.dev
-    or chrome://tracing, FILE.html for a browser. --list-faults prints what --fault could name; --walk-faults tries each
-    of it, and exits with 1 if it finds anything.
+    or chrome://tracing, FILE.html for a browser. --check looks for mistakes that a device punishes without a word, each
+    with its lines and its correction. --list-faults prints what --fault could name; --walk-faults tries each of it, and
+    exits with 1 if it finds anything.
 
     The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
     anything or is lost, or 1 if a file could not be written.
@@ -91,19 +97,21 @@ def run(
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
     name, runner = program_of(words, module)
-    separate(target, trace)
+    separate(target, trace, findings, sarif)
     explore = explorer(settings)
     put(settings)
     if explore is not None:
         sys.exit(explore([*(("-m", module) if module else ()), *words], target))
+    put_check(check, findings, sarif)
     process, timeline = os.getpid(), timeline_for(trace, name)
     code, facts = runner(timeline)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
         if timeline is not None:
             timeline.close()
-        report({"program": name, "exit_code": code, **(facts or {})}, target, shown=facts is not None and not quiet)
-        complete = [each.complete() for each in (target, trace) if each is not None]
-        code = code or (finding_code or 0) * found_something(facts) or int(not all(complete))
+        report({"program": name, "exit_code": code, **(facts or {})}, target, shown=complete(facts) and not quiet)
+        settle(facts, suppressions, findings, sarif, shown=not quiet)
+        written = [each.complete() for each in (target, trace, findings, sarif) if each is not None]
+        code = code or (finding_code or 0) * found_something(facts) or int(not all(written))
     sys.exit(code)
 
 
@@ -133,9 +141,14 @@ def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None
         closing(facts)
 
 
+def complete(facts: dict[str, Any] | None) -> bool:
+    """Whether the program lived to tell all; findings may be there if not."""
+    return facts is not None and "operators" in facts
+
+
 def found_something(facts: dict[str, Any] | None) -> bool:
     """Whether --error-exitcode counts; a report that is lost is something as well."""
-    return facts is None or any(facts[name] for name in FINDINGS)
+    return not complete(facts) or any((facts or {}).get(name) for name in FINDINGS)
 
 
 def program_of(words: tuple[str, ...], module: str | None) -> tuple[str, Runner]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from importlib import import_module
 from types import TracebackType
 from typing import Any, NoReturn
 
@@ -74,6 +75,7 @@ class Session(Operators, Creation):
     the visible devices; memory: bytes of each device, or a text such as "4G"; devices, threads: numbers of them.
     faults: to inject, such as "aclrtMalloc:3=207001", counted from the session's beginning; schedule: seed of an
     unusual order of streams.
+    check: "all", or checks such as "race,init" that run inside: what they find is printed on stderr at the end.
     The memory of an array that is not referenced any more is freed once the tasks enqueued before are done.
     """
 
@@ -92,9 +94,11 @@ class Session(Operators, Creation):
         threads: int | None = None,
         faults: str | None = None,
         schedule: int | None = None,
+        check: str | None = None,
     ) -> None:
         asked = {"soc": soc, "rules": rules, "memory": memory, "devices": devices, "threads": threads}
         asked |= {"faults": faults, "schedule": schedule}
+        self.check = check
         self.wanted = {name: value for name, value in asked.items() if value is not None}
         if self.wanted:  # a wrong one is told here
             before = settings.current()
@@ -119,6 +123,9 @@ class Session(Operators, Creation):
             undo.callback(settings.restore, settings.current())
             if self.wanted:
                 settings.replace(**self.wanted)
+            if self.check is not None:
+                printing = import_module("..checks.checking", __package__).printing  # a room above
+                undo.enter_context(printing(self.check))
             check("aclInit", lib.ae_initialise())
             undo.callback(system.aclFinalizeReference)
             undo.callback(make_current, Context.current())

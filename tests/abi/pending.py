@@ -12,7 +12,7 @@ def later(reason: str, names: str) -> None:
 later(
     "the emulator's controls come with the C libraries",
     "aclemuSetSocName aclemuSetMemory aclemuSetDevices aclemuSetRules aclemuSetFaults aclemuSetSchedule "
-    "aclemuReset aclemuGetLeaks",
+    "aclemuReset aclemuGetLeaks aclemuSetCheck",
 )
 later(
     "variadic, and for C programs only: a Python program has its own logging",

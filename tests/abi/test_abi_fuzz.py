@@ -60,3 +60,15 @@ def test_random_calls_are_clean(program: Callable[[str], Path], tmp_path: Path, 
     accepted, refused, functions = map(int, figures.groups())
     assert accepted + refused == CALLS
     assert functions > FUNCTIONS
+
+
+@pytest.mark.parametrize("mode", sanitized.MODES)
+def test_checks_see_random_calls_without_a_report_of_the_sanitizers(
+    program: Callable[[str], Path], tmp_path: Path, mode: str
+) -> None:
+    command = [str(program(mode)), "11", str(CALLS // 4), "8"]
+    done = children.run(command, env=clean(HOME=str(tmp_path), ACLNN_PY_CHECK="all"), cwd=tmp_path)
+    assert "Sanitizer" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+    assert done.stdout

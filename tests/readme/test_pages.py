@@ -95,8 +95,7 @@ def test_the_settings_table_names_every_variable_of_ours() -> None:
     keywords = {f"ACLNN_PY_{name.upper()}" for name in KEYWORDS} - OTHER_NAMES
     read = variables()
     assert keywords <= read
-    assert read - named == {"ACLNN_PY_CHECK"}  # no observer to choose yet
-    assert named <= read
+    assert named == read
 
 
 def test_the_types_of_single_operators_are_all_listed() -> None:

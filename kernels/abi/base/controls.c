@@ -4,6 +4,7 @@
 #include "abi.h"
 
 #include "aclemu.h"
+#include "checker.h"
 #include "left.h"
 #include "log.h"
 
@@ -56,6 +57,16 @@ aclError aclemuSetSchedule(int64_t seed)
     char text[NUMBER_TEXT];
     snprintf(text, sizeof text, "%lld", (long long)seed);
     return leave(set("schedule", seed < 0 ? NULL : text, "seed", "a seed"));
+}
+
+aclError aclemuSetCheck(const char *checks)
+{
+    ENTER_VALUE;
+    if (!checks) return leave(refuse_null("checks"));
+    int32_t code = set("check", checks, "checks", "all, or names of checks");
+    uint32_t wanted = settings_or_default()->check;
+    if (!code && wanted && machine_started) checker_start(wanted); /* else the machine's start does it */
+    return leave(code);
 }
 
 static int32_t forget_settings(void)

@@ -35,6 +35,7 @@ aclError aclrtDestroyContext(aclrtContext context)
 {
     ENTER;
     ae_context *found;
+    site_note();
     machine_lock();
     int32_t code = live_context(HANDLE(context), ACL_ERROR_RT_CONTEXT_NULL, &found);
     if (!code) code = close_explicit(found);

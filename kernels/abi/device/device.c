@@ -24,12 +24,14 @@ static int32_t reset(int32_t id, bool force)
 aclError aclrtResetDevice(int32_t deviceId)
 {
     ENTER;
+    site_note();
     return leave(reset(deviceId, false));
 }
 
 aclError aclrtResetDeviceForce(int32_t deviceId)
 {
     ENTER;
+    site_note();
     return leave(reset(deviceId, true));
 }
 

@@ -44,6 +44,7 @@ aclError aclrtDestroyEvent(aclrtEvent event)
 {
     ENTER;
     ae_event *found;
+    site_note();
     int32_t code = lock_event(event, &found);
     if (!code) event_destroy(found);
     return unlock_and_leave(code);

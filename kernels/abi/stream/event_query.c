@@ -2,6 +2,7 @@
 #include "abi.h"
 #include "timeouts.h"
 #include "graph.h"
+#include "observe_checked.h"
 
 #define NS_PER_US 1000
 #define US_PER_MS 1000.0
@@ -31,6 +32,7 @@ aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus *status)
     machine_lock();
     int32_t code = checked_not_ex(HANDLE(event), &found);
     if (!code) *status = event_is_pending(found) ? ACL_EVENT_STATUS_NOT_READY : ACL_EVENT_STATUS_COMPLETE;
+    if (!code && !event_is_pending(found)) observe_seen("event", found->id);
     return unlock_and_leave(code);
 }
 
@@ -42,6 +44,7 @@ aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *statu
     int32_t code = ask_event(event, &found);
     if (!code)
         *status = event_is_complete(found) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    if (!code && !event_is_pending(found)) observe_seen("event", found->id);
     return unlock_and_leave(code);
 }
 

@@ -4,6 +4,7 @@
 #include "abi.h"
 #include "timeouts.h"
 #include "graph.h"
+#include "observe_checked.h"
 
 #define LOWEST_PRIORITY 7
 
@@ -49,6 +50,7 @@ aclError aclrtDestroyStream(aclrtStream stream)
 {
     ENTER;
     ae_stream *found;
+    site_note();
     machine_lock();
     int32_t code = stream_destroyable(HANDLE(stream), &found);
     if (!code) code = stream_finish_and_destroy(found);
@@ -61,6 +63,7 @@ aclError aclrtDestroyStreamForce(aclrtStream stream)
 {
     ENTER;
     ae_stream *found;
+    site_note();
     machine_lock();
     int32_t code = stream_destroyable(HANDLE(stream), &found);
     if (!code) stream_destroy(found);
@@ -112,6 +115,7 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status)
     int32_t code = lock_stream(stream, &found);
     if (!code) code = stream_not_captured(found);
     if (!code) *status = stream_query(found) ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    if (!code && *status == ACL_STREAM_STATUS_COMPLETE) observe_seen("stream", (uint64_t)found->id);
     return unlock_and_leave(code);
 }
 

@@ -32,7 +32,7 @@ static int32_t destroy(uint64_t handle, handle_kind kind, const char *param)
     int32_t code = meta_needed(handle, kind, param, META_NULL, &object);
     if (!code) end_object(handle, (handle_entry){kind, false, object, 0}, site);
     machine_unlock();
-    if (!code && observed()) observe(AE_EVENT_DESTROY, handle_names[kind], handle, 0, 0, 0, 0);
+    if (!code && observed()) observe(AE_EVENT_DESTROY, handle_names[kind], handle, 0, 0, 0, site);
     return code;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "meta.h"
+#include "observe.h"
 
 /* The executor: 561103 for null, 561000 for one that was run or destroyed. */
 static int32_t known(uint64_t handle, executor **found)
@@ -32,10 +33,27 @@ aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *one)
 {
     ENTER;
     executor *found;
+    site_note();
     machine_lock();
     int32_t code = known(HANDLE(one), &found);
-    if (!code) executor_end(HANDLE(one), found);
+    if (!code) executor_end(HANDLE(one), found, false, site_observed());
     return unlock_and_leave(code);
+}
+
+static bool has(const executor *one, const tensor *wanted)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < one->operands; i++) found |= one->operand[i] == wanted;
+    return found;
+}
+
+static void tell_foreign(const executor *one, const char *param)
+{
+    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = AE_MISUSE_FOREIGN, .site = here()->site};
+    snprintf(event.name, sizeof event.name, "%s", here()->function);
+    snprintf(event.text, sizeof event.text, "%s is no argument of the call of %s that the executor is for", param,
+             one->plan->row->name);
+    observe_event(&event);
 }
 
 /* The address goes into the tensor before the executor is looked at; composite operators ignore the index. With the
@@ -47,11 +65,14 @@ static int32_t rebind(uint64_t handle, uint64_t target, const char *param, uint6
     int32_t code = meta_needed(target, HANDLE_TENSOR, param, META_INNER_NULL, &object);
     if (code) return code;
     ((tensor *)object)->address = address;
-    return known(handle, &found);
+    code = known(handle, &found);
+    if (!code && observed() && !has(found, object)) tell_foreign(found, param);
+    return code;
 }
 
 static aclnnStatus rebind_one(const void *one, const void *target, const void *addr)
 {
+    site_note();
     machine_lock();
     int32_t code = rebind(HANDLE(one), HANDLE(target), "tensor", HANDLE(addr));
     return unlock_and_leave(code);
@@ -73,6 +94,7 @@ static int32_t rebind_in_list(uint64_t one, uint64_t at, uint64_t list, uint64_t
 
 static aclnnStatus rebind_member(const void *one, size_t at, const void *list, const void *addr)
 {
+    site_note();
     machine_lock();
     int32_t code = rebind_in_list(HANDLE(one), at, HANDLE(list), HANDLE(addr));
     return unlock_and_leave(code);

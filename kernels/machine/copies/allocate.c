@@ -16,9 +16,9 @@ bool allocation_overflows(uint64_t size, uint64_t padding)
     return size > UINT64_MAX - (ALIGNMENT - 1) - padding;
 }
 
-static void tell_malloc(int32_t region, uint64_t address, const block_request *request)
+static void tell_malloc(int32_t region, uint64_t address, const block_request *request, bool shared)
 {
-    if (observed()) observe(AE_EVENT_MALLOC, "", address, request->size, (uint64_t)region, 0, request->site);
+    if (observed()) observe(AE_EVENT_MALLOC, "", address, request->size, (uint64_t)region, shared, request->site);
 }
 
 int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
@@ -38,7 +38,7 @@ int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
     machine_unlock();
     if (code) return code;
     if (!made) return refuse_shortage(device, size, why);
-    tell_malloc(device, *address, &request);
+    tell_malloc(device, *address, &request, false);
     return 0;
 }
 
@@ -61,7 +61,7 @@ int32_t allocate_host(uint64_t size, uint64_t *address)
     machine_unlock();
     if (code) return code;
     if (!made) return refuse_shortage(AE_HOST_REGION, size, why);
-    tell_malloc(AE_HOST_REGION, *address, &request);
+    tell_malloc(AE_HOST_REGION, *address, &request, true);
     return 0;
 }
 
@@ -86,7 +86,7 @@ int32_t allocate_managed(uint64_t size, uint64_t *address)
     int32_t code = make_managed(&request, &device, address);
     if (!code) managed_around(*address)->record.site = request.site;
     machine_unlock();
-    if (!code) tell_malloc(device, *address, &request);
+    if (!code) tell_malloc(device, *address, &request, true);
     return code;
 }
 
@@ -96,6 +96,7 @@ static int32_t refuse_release(uint64_t address, bool host, const char *param)
 {
     char seen[BLOCK_TEXT];
     address_text(address, seen, sizeof seen);
+    here()->subject = address;
     return refuse_argument(CODE_INVALID, param,
                            host ? "the address aclrtMallocHost returned, not yet freed"
                                 : "an address that a malloc of ours returned, not yet freed",
@@ -111,12 +112,17 @@ int32_t release_check(uint64_t address, bool host, const char *param)
     return refuse_release(address, host, param);
 }
 
-int32_t release_block(uint64_t address, bool host, const char *param)
+/* Told first: once it is free, another thread may get it and tell that. */
+static void tell_free(uint64_t address, bool host)
 {
     ae_block block;
-    bool watched = observed();
-    if (watched) ae_locate(address, &block);
-    if (ae_free(address, host)) return refuse_release(address, host, param);
-    if (watched) observe(AE_EVENT_FREE, "", address, block.requested, (uint64_t)block.region, 0, site_now());
-    return 0;
+    int32_t place = ae_locate(address, &block);
+    bool right = block.state == AE_BLOCK_LIVE && block.base == address && (!host || place == PLACE_PINNED);
+    if (right) observe(AE_EVENT_FREE, "", address, block.requested, (uint64_t)block.region, 0, site_now());
+}
+
+int32_t release_block(uint64_t address, bool host, const char *param)
+{
+    if (observed()) tell_free(address, host);
+    return ae_free(address, host) ? refuse_release(address, host, param) : 0;
 }

@@ -19,6 +19,7 @@ static int32_t refuse_outside(const ae_failure *fault, uint64_t count, const cha
     words text = words_in(expected, sizeof expected);
     say(&text, "%" PRIu64 " bytes inside one live block", count);
     failure_reason(fault, reason, sizeof reason);
+    here()->subject = fault->low;
     return refuse_argument(CODE_INVALID, param, expected, "a range where %s", reason);
 }
 

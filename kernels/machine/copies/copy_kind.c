@@ -92,7 +92,7 @@ void copy_observe_kind(uint64_t source, uint64_t target, int32_t kind)
     ae_block block;
     int32_t from = block_locate(source, &block), to = block_locate(target, &block);
     if (!contradicts(from, to, kind)) return;
-    ae_event_record event = {.kind = AE_EVENT_MISUSE, .site = here()->site};
+    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = AE_MISUSE_KIND, .site = here()->site};
     snprintf(event.name, sizeof event.name, "%s", here()->function);
     snprintf(event.text, sizeof event.text, "%s, but src is %s and dst is %s", kind_names[kind], place_names[from],
              place_names[to]);

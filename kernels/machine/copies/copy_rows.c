@@ -33,6 +33,7 @@ int32_t copy_inside(uint64_t address, wide span, const char *param)
     words text = words_in(expected, sizeof expected);
     say(&text, "%s bytes inside one live block", wide_text(span, number));
     place_text(address, place, &block, seen, sizeof seen);
+    here()->subject = address;
     return refuse_argument(CODE_INVALID, param, expected, "a range that begins at %s", seen);
 }
 

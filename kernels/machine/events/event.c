@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "machine.h"
+#include "observe_checked.h"
 
 ae_event *event_new(uint64_t id)
 {
@@ -153,6 +154,14 @@ static const char *name_of(const task *one)
                                      : "aclrtResetEvent";
 }
 
+static void tell(const task *one, const pushed_task *as)
+{
+    const mark_task *mark = mark_of(one);
+    uint32_t what = one->kind == &record_kind ? AE_PUSH_RECORD : one->kind == &wait_kind ? AE_PUSH_WAIT : AE_PUSH_RESET;
+    bool elsewhere = what == AE_PUSH_WAIT && (!mark->generation || mark->generation > mark->event->state.recorded);
+    observe_mark(as, elsewhere ? AE_PUSH_ELSE : what, mark->event->id, mark->generation);
+}
+
 static void release(task *one)
 {
     event_drop_reference(mark_of(one)->event);
@@ -238,6 +247,7 @@ const task_kind record_kind = {
     .marks = true,
     .open = open_record,
     .name = name_of,
+    .tell = tell,
     .run = run_record,
     .release = release,
     .drop = forget,
@@ -248,6 +258,7 @@ const task_kind wait_kind = {
     .marks = true,
     .open = open_wait,
     .name = name_of,
+    .tell = tell,
     .parking = parking_of,
     .awaited = awaited,
     .reason = reason,
@@ -260,6 +271,7 @@ const task_kind reset_kind = {
     .marks = true,
     .open = open_reset,
     .name = name_of,
+    .tell = tell,
     .run = run_reset,
     .release = release,
 };

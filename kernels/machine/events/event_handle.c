@@ -287,7 +287,7 @@ static void give_back_all(ae_context *context)
 static void announce(const ae_context *context, uint64_t site)
 {
     for (const ae_event *event = context->events; event; event = event->next_of_context)
-        observe(AE_EVENT_DESTROY, handle_names[HANDLE_EVENT], event->handle, 0, 0, 0, site);
+        observe(AE_EVENT_DESTROY, handle_names[HANDLE_EVENT], event->handle, 1, 0, 0, site);
 }
 
 void events_attach(void)

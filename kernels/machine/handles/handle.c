@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include "cell.h"
+#include "call.h"
 #include "lock.h"
 
 #define STEP 16                  /* bytes between two addresses */
@@ -163,7 +164,9 @@ void *handle_find(uint64_t handle, handle_kind kind)
     }
     bool now;
     const slot *one = slot_of(handle, &now);
-    return one && now && one->kind == kind ? one->object : NULL;
+    if (one && now && one->kind == kind) return one->object;
+    here()->subject = handle;
+    return NULL;
 }
 
 void handle_end(uint64_t handle)

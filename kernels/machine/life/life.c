@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "callback.h"
+#include "checker.h"
 #include "exceptions.h"
 #include "event_shared.h"
 #include "exported.h"
@@ -83,6 +84,7 @@ static void in_child(void)
     pool_after_fork();
     call_after_fork();
     observe_after_fork();
+    checker_forget();
     exceptions_forget();
     let_go(true);
 }
@@ -90,7 +92,7 @@ static void in_child(void)
 /* When the library is loaded: a program may fork during its very first call. */
 __attribute__((constructor)) static void begin(void)
 {
-    observe_at_end(observe_leaks);
+    observe_at_end(observe_leaks, checker_end);
     pthread_atfork(before_fork, in_parent, in_child);
 }
 

@@ -29,11 +29,19 @@ static tensor *operand_of(operand_path path, const argument_word *arguments)
     return has ? handle_find(list->member[path.member], HANDLE_TENSOR) : NULL;
 }
 
-uint64_t executor_new(ae_plan *plan, const argument_word *arguments)
+static void observe_made(const ae_plan *plan, uint64_t handle, uint64_t site)
+{
+    ae_event_record event = {.kind = AE_EVENT_CREATE, .a = handle, .e = plan->told, .site = site};
+    snprintf(event.name, sizeof event.name, "%s", handle_names[HANDLE_EXECUTOR]);
+    snprintf(event.text, sizeof event.text, "%s", plan->row ? plan->row->name : plan->name);
+    observe_event(&event);
+}
+
+uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t site)
 {
     uint32_t operands = plan->nothing ? 0 : (uint32_t)plan->arguments;
     executor *made = malloc(sizeof *made + operands * sizeof *made->operand);
-    uint64_t handle = made ? handle_new(HANDLE_EXECUTOR, made, 0) : 0;
+    uint64_t handle = made ? handle_new(HANDLE_EXECUTOR, made, site) : 0;
     if (!handle) {
         free(made);
         plan_release(plan);
@@ -45,6 +53,7 @@ uint64_t executor_new(ae_plan *plan, const argument_word *arguments)
         if (made->operand[i]) made->operand[i]->references++;
         made->counts |= plan->path[i].counted >= 0;
     }
+    if (observed()) observe_made(plan, handle, site);
     return handle;
 }
 
@@ -56,8 +65,9 @@ void executor_drop(executor *one)
     free(one);
 }
 
-void executor_end(uint64_t handle, executor *one)
+void executor_end(uint64_t handle, executor *one, bool run, uint64_t site)
 {
+    if (observed()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EXECUTOR], handle, run, 0, 0, site);
     handle_end(handle);
     executor_drop(one);
 }
@@ -66,7 +76,7 @@ static void observe_destroyed(const operator_row *row, operand_path path, uint64
 {
     char member[16] = "";
     if (path.member >= 0) snprintf(member, sizeof member, "[%d]", path.member);
-    ae_event_record event = {.kind = AE_EVENT_MISUSE, .site = site};
+    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = AE_MISUSE_DESTROYED, .site = site};
     snprintf(event.name, sizeof event.name, "%s", row->name);
     snprintf(event.text, sizeof event.text, "%s%s was destroyed between phase one and phase two: undefined in CANN",
              row->parameter[path.parameter].name, member);

@@ -38,6 +38,7 @@ typedef struct pending_call {
     uint32_t flags; /* of snapshots */
     snapshot asked;
     char *note;     /* what a refusal adds, NULL for nothing */
+    uint64_t gone;  /* with a note: a handle that ended */
 } pending_call;
 
 /* 0 and a reference to the plan; AE_MISS, and what has to be asked; or a refusal. The key must be freed afterwards,

@@ -68,9 +68,9 @@ typedef struct executor {
 } executor;
 
 /* executor.c. A new one's handle, which has the plan's reference; 0: there is no memory, and the plan was released. */
-uint64_t executor_new(ae_plan *plan, const argument_word *arguments);
+uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t site);
 /* Its handle finds nothing any more. */
-void executor_end(uint64_t handle, executor *one);
+void executor_end(uint64_t handle, executor *one, bool run, uint64_t site);
 void executor_drop(executor *one); /* a reference */
 /* Events (observe.h) of the operands that were destroyed before phase two. */
 void executor_observe(const executor *one);

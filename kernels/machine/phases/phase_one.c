@@ -111,7 +111,10 @@ static void ask_later(pending_call *call, uint32_t profile, const argument_word 
     const operator_row *row = call->key.row;
     key_hold(&call->key);
     call->held = true;
-    if (call->key.stale) call->note = note_of(row, arguments);
+    if (call->key.stale) {
+        call->note = note_of(row, arguments);
+        call->gone = here()->subject;
+    }
     snapshot_begin(&call->asked, SNAPSHOT_PHASE_ONE, profile, call->flags, row->name, row->parameters);
     for (int32_t i = 0; i < row->parameters; i++) show(&call->asked, row->parameter[i].kind, arguments[i]);
 }
@@ -144,6 +147,7 @@ int32_t phase_begin(pending_call *call, const operator_row *row, uint32_t flags,
 int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_plan **plan)
 {
     const operator_row *row = call->key.row;
+    if (call->note) here()->subject = call->gone;
     answer_refusal refuses = row->by_type ? refuse_type_answer : refuse_answer;
     int32_t code = plan_of_answer(answer, bytes, row, call->note ? call->note : "", refuses, plan);
     if (code) return code;
@@ -162,9 +166,9 @@ int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_
 int32_t phase_hand_out(const operator_row *row, ae_plan *plan, const argument_word *arguments, uint64_t *size,
                        uint64_t *made)
 {
-    uint64_t told = plan->told;
+    uint64_t told = plan->told, site = observed() ? site_now() : 0;
     machine_lock();
-    uint64_t handle = executor_new(plan, arguments);
+    uint64_t handle = executor_new(plan, arguments, site);
     machine_unlock();
     if (!handle) return no_memory(row);
     *size = told;

@@ -122,8 +122,8 @@ int32_t phase_two(uint64_t workspace, uint64_t size, uint64_t made, uint64_t str
     } else {
         here()->function = one->plan->row->name;
         one->references++;
-        if (!one->repeatable)
-            executor_end(made, one); /* whoever else has it finds nothing from here on: launches may release the lock */
+        if (!one->repeatable) /* Whoever else has it finds nothing from here on: launches may release the lock. */
+            executor_end(made, one, true, site);
         bool fails = injecting() && inject_entered();
         code = fails ? inject_code() : run(one, workspace, size, stream, site);
         executor_drop(one);

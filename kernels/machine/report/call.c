@@ -22,6 +22,7 @@ void enter(const char *function, const void *caller)
     thread_own.function = function + (prefixed ? sizeof "ae_" - 1 : 0);
     thread_own.caller = caller;
     thread_own.site = 0;
+    thread_own.subject = 0;
     thread_own.launching = false;
     thread_own.late = 0;
     if (thread_own.noted) thread_own.noted->code = 0;

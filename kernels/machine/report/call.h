@@ -84,6 +84,9 @@ const char *status_name(int32_t code);
 /* A number of a text (below MOST_SITES, see ae_site), or a return address in the program. Without the lock: a call from
  * Python asks Python. */
 uint64_t site_now(void);
+/* Whether Python is asked for its line as well where a library of the process calls, PyTorch's backend for example.
+ * Only a library that calls in the thread whose line is wanted may be served so: torch_npu with TASK_QUEUE_ENABLE=0. */
+extern atomic_bool site_of_guests;
 /* Whether the thread's call comes from Python's surface, which tells refusals of InfiniOp where Python's stderr is. */
 bool call_from_python(void);
 /* "file.py:12", "program+0x12af" or "unknown"; returns out. */

@@ -26,6 +26,7 @@ static struct {
     pid_t owner;             /* the process that tells; 0: none has told anything yet */
     ae_event_record batch[BATCH];
     void (*left)(void); /* tells what the process leaves behind */
+    void (*over)(void); /* all is told */
 } fifo = {.writing = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
@@ -145,9 +146,10 @@ static bool is_owner(void)
     return is;
 }
 
-void observe_at_end(void (*left)(void))
+void observe_at_end(void (*left)(void), void (*over)(void))
 {
     fifo.left = left;
+    fifo.over = over;
 }
 
 /* Whoever told nothing leaves nothing. */
@@ -159,6 +161,7 @@ void observe_end(void)
     if (fifo.left) fifo.left();
     observe_flush();
     observe_away(false);
+    if (fifo.over) fifo.over();
 }
 
 void observe_after_fork(void)
@@ -168,11 +171,27 @@ void observe_after_fork(void)
     observe_away(fifo.path && !fifo.owner);
 }
 
+bool observe_has_path(void)
+{
+    pthread_mutex_lock(&fifo.writing);
+    bool has = fifo.path;
+    pthread_mutex_unlock(&fifo.writing);
+    return has;
+}
+
+void observe_into(const char *path)
+{
+    pthread_mutex_lock(&fifo.writing);
+    fifo.path = strdup(path);
+    bool kept = fifo.path;
+    pthread_mutex_unlock(&fifo.writing);
+    if (!kept) return;
+    observe_away(true);
+    at_quick_exit(observe_end);
+}
+
 __attribute__((constructor)) static void fifo_begins(void)
 {
     const char *path = secure_getenv(VARIABLE);
-    fifo.path = path && *path == '/' ? strdup(path) : NULL;
-    if (!fifo.path) return;
-    observe_away(true);
-    at_quick_exit(observe_end);
+    if (path && *path == '/') observe_into(path);
 }

@@ -97,7 +97,8 @@ void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c
 void observe_refusal(const char *function, int32_t code, const char *text)
 {
     const size_t part = AE_EVENT_TEXT - 1;
-    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .site = site_now()};
+    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .c = here()->subject};
+    event.site = site_now();
     put_text(event.name, function, sizeof event.name);
     lock();
     for (size_t left = strlen(text); left; left -= left < part ? left : part, text += part) {

@@ -64,8 +64,11 @@ void observe_rest(void);
 void observe_flush(void);
 /* The process ends: what it leaves behind is told as well. Once, before anything is taken down. */
 void observe_end(void);
-/* What tells of that. */
-void observe_at_end(void (*left)(void));
+/* Write into this FIFO from now on. */
+void observe_into(const char *path);
+bool observe_has_path(void);
+/* What tells of that, and what follows once all is told. */
+void observe_at_end(void (*left)(void), void (*over)(void));
 /* In a forked child: nothing of the parent's is told, and nothing of its own where the parent has told anything. */
 void observe_after_fork(void);
 

@@ -126,6 +126,42 @@ bool call_from_python(void)
     return calling_surface() != NULL;
 }
 
+static uint64_t ask(const surface *from)
+{
+    thread_state *me = here();
+    call_frame frame = call_put_aside();
+    me->asking = true;
+    uint64_t found = from->site();
+    me->asking = false;
+    call_resume(frame);
+    return found;
+}
+
+/* ---- Python below a library ------------------------------------------------------------------------------------ */
+
+atomic_bool site_of_guests;
+
+/* Whoever allocates or frees may hold a lock that another thread wants while it has the interpreter. */
+static bool may_ask(const char *function)
+{
+    return !*function || !strncmp(function, "aclnn", 5) || !strncmp(function, "aclrtMemcpy", 11) ||
+           !strncmp(function, "aclrtMemset", 11);
+}
+
+/* The line of Python with the place in the library behind it; 0: no Python is running there. */
+static uint64_t site_below(uintptr_t caller)
+{
+    const surface *one = atomic_load_explicit(&python, memory_order_acquire);
+    if (!one || !one->site || here()->asking || !may_ask(here()->function)) return 0;
+    char place[SITE_TEXT], text[AE_EVENT_SITE];
+    const char *line = ae_site_text((uint32_t)ask(one));
+    if (!strcmp(line, UNKNOWN)) return 0;
+    int length = snprintf(text, sizeof text, "%s <- %s", line, site_text(caller, place, sizeof place));
+    return ae_site((size_t)length < sizeof text ? text : line);
+}
+
+/* ---- where the program is ---------------------------------------------------------------------------------------- */
+
 /* Whatever Python runs while it answers may call us itself. */
 uint64_t site_now(void)
 {
@@ -134,17 +170,15 @@ uint64_t site_now(void)
     const surface *from = calling_surface();
     uint64_t found = (uintptr_t)me->caller;
     if (from && me->asking) return 0;
+    if (!from && found && atomic_load_explicit(&site_of_guests, memory_order_relaxed)) {
+        uint64_t line = site_below((uintptr_t)found);
+        if (line) return me->site = line;
+    }
     if (!from && found && stacks_recorded()) {
         uint32_t stack = stack_site((uintptr_t)found, ae_site);
         if (stack) found = stack;
     }
-    if (from) {
-        call_frame frame = call_put_aside();
-        me->asking = true;
-        found = from->site();
-        me->asking = false;
-        call_resume(frame);
-    }
+    if (from) found = ask(from);
     return me->site = found;
 }
 

@@ -37,6 +37,7 @@ typedef struct thread_state {
     int32_t infini_device, infini_id;
     uint32_t captures[3]; /* of this thread that run, by mode */
     int32_t capture_exchange; /* aclmdlRICaptureThreadExchangeMode */
+    uint64_t subject; /* the newest handle that was looked up in vain, or address that was refused; 0: none */
     bool launching; /* the function that runs enqueues, or allocates for what is enqueued */
     bool unwaited; /* it has enqueued something since it last waited */
     bool asking; /* Python is just asked for the site: nobody asks again meanwhile */

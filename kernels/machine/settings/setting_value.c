@@ -13,6 +13,9 @@
 #define MOST_COUNT 100000000000000000 /* 10^17 */
 #define MOST_SEED UINT32_MAX
 #define LARGE 1000000000000000000     /* 10^18 */
+/* In the order of the bits of settings.check. */
+static const char *const check_names[] = {"lifetime", "memory", "race", "init", "leak", "portability"};
+#define CHECKS (sizeof check_names / sizeof *check_names)
 #define BLANKS " \t\n\v\f\r"
 
 const char *const setting_names[SETTINGS_BY_KEYWORD] = {
@@ -88,6 +91,28 @@ static bool read_soc(const char *text, uint64_t *value)
     return false;
 }
 
+static bool read_check(const char *word, size_t count, uint64_t *value)
+{
+    for (size_t i = 0; i < CHECKS; i++)
+        if (strlen(check_names[i]) == count && !strncmp(check_names[i], word, count)) {
+            *value |= 1u << i;
+            return true;
+        }
+    return false;
+}
+
+/* "all", names with commas between them, or "0" and nothing for none. */
+static bool read_checks(const char *text, uint64_t *value)
+{
+    *value = strcmp(text, "all") ? 0 : (1u << CHECKS) - 1;
+    if (*value || !*text || !strcmp(text, "0")) return true;
+    for (size_t count;; text += count + 1) {
+        count = strcspn(text, ",");
+        if (!read_check(text, count, value)) return false;
+        if (!text[count]) return true;
+    }
+}
+
 static bool read_either(const char *text, const char *no, const char *yes, uint64_t *value)
 {
     *value = !strcmp(text, yes);
@@ -102,7 +127,7 @@ static bool read_field(setting_field field, const char *text, uint64_t *value)
     case SETTING_MEMORY: return read_bytes(text, value);
     case SETTING_THREADS: return read_count(text, 1, MOST_THREADS, value);
     case SETTING_RULES: return read_either(text, "source", "documented", value);
-    case SETTING_CHECK: return !*text || !strcmp(text, "0");
+    case SETTING_CHECK: return read_checks(text, value);
     case SETTING_FAULTS: return fault_spec_read(text, value);
     case SETTING_SCHEDULE: return read_count(text, 0, MOST_SEED, value);
     case SETTING_CACHE_LIMIT: return read_count(text, 0, INT64_MAX, value);
@@ -120,6 +145,17 @@ bool setting_parse(setting_values *into, setting_field field, const char *text)
     return true;
 }
 
+static void put_checks(uint64_t value, char *out, size_t size)
+{
+    size_t used = 0;
+    snprintf(out, size, "0");
+    for (size_t i = 0; i < CHECKS && used < size; i++)
+        if (value >> i & 1) {
+            int length = snprintf(out + used, size - used, "%s%s", used ? "," : "", check_names[i]);
+            used += length > 0 ? (size_t)length : 0;
+        }
+}
+
 const char *setting_text(const setting_values *from, setting_field field, char *out, size_t size)
 {
     uint64_t value = from->value[field];
@@ -128,6 +164,8 @@ const char *setting_text(const setting_values *from, setting_field field, char *
         snprintf(out, size, "%s", socs[value].name);
     else if (field == SETTING_RULES)
         snprintf(out, size, "%s", value ? "documented" : "source");
+    else if (field == SETTING_CHECK)
+        put_checks(value, out, size);
     else if (field == SETTING_LAUNCH_BLOCKING)
         snprintf(out, size, "%s", value ? "True" : "False");
     else
@@ -142,7 +180,7 @@ const char *setting_refused(setting_field field, const char *place, const char *
         [SETTING_MEMORY] = "a positive number of bytes, such as 4294967296 or 4G (K, M, G, T)",
         [SETTING_THREADS] = "a number from 1 to 256",
         [SETTING_RULES] = "source or documented",
-        [SETTING_CHECK] = "0 or nothing, since checks are not part of this release",
+        [SETTING_CHECK] = "all, 0, or names such as lifetime,race (lifetime, memory, race, init, leak, portability)",
         [SETTING_SCHEDULE] = "a seed from 0 to 4294967295",
         [SETTING_CACHE_LIMIT] = "a number that is not negative",
         [SETTING_LAUNCH_BLOCKING] = "True or False",

@@ -11,7 +11,7 @@ typedef enum setting_field {
     SETTING_MEMORY,
     SETTING_THREADS,
     SETTING_RULES, /* 1: the documented ones */
-    SETTING_CHECK,
+    SETTING_CHECK, /* a bit for each check */
     SETTING_FAULTS,   /* the address of an injection */
     SETTING_SCHEDULE, /* a seed */
     SETTINGS_IN_JSON, /* the fields before have a variable ACLNN_PY_... and may stand in aclInit's JSON */
@@ -39,7 +39,7 @@ void settings_overlay(setting_values *under, const setting_values *over);
 bool setting_parse(setting_values *into, setting_field field, const char *text);
 /* The value as text that setting_parse takes; returns out. */
 const char *setting_text(const setting_values *from, setting_field field, char *out, size_t size);
-#define SETTING_TEXT 40
+#define SETTING_TEXT 64
 /* "PLACE: expected ... but got SEEN", the thread's until its next such text. */
 const char *setting_refused(setting_field field, const char *place, const char *seen);
 /* The same for a key of aclInit's JSON that is none of them. */

@@ -49,6 +49,7 @@ static void fill(settings *now, const setting_values *all)
     now->devices = (int32_t)value[SETTING_DEVICES];
     now->memory = setting_is_set(all, SETTING_MEMORY) ? value[SETTING_MEMORY] : now->soc->memory;
     now->threads = (int32_t)value[SETTING_THREADS];
+    now->check = (uint32_t)value[SETTING_CHECK];
     now->cache_limit = (int64_t)value[SETTING_CACHE_LIMIT];
     now->launch_blocking = value[SETTING_LAUNCH_BLOCKING];
     now->faults = (injection *)(uintptr_t)value[SETTING_FAULTS];
@@ -80,6 +81,7 @@ __attribute__((constructor)) static void fill_fallback(void)
 /* The set that its sources give. NULL, or what is wrong with a variable. */
 static const char *work_out(setting_set *set)
 {
+    const char *queue = secure_getenv("TASK_QUEUE_ENABLE");
     setting_values environment = {0}, all = defaults();
     const char *problem = environment_ours(&environment);
     if (problem) return problem;
@@ -87,6 +89,7 @@ static const char *work_out(setting_set *set)
     settings_overlay(&all, &environment);
     settings_overlay(&all, &set->keyword);
     fill(&set->now, &all);
+    atomic_store(&site_of_guests, set->now.check && queue && !strcmp(queue, "0"));
     set->now.visible_count = environment_visible(set->now.devices, set->now.visible);
     return NULL;
 }
@@ -251,6 +254,7 @@ const char *ae_settings_now(ae_settings *out)
         .visible_count = now->visible_count,
         .memory = now->memory,
         .threads = now->threads,
+        .check = (int32_t)now->check,
         .cache_limit = now->cache_limit,
         .launch_blocking = now->launch_blocking,
         .process_messages = now->process_messages,

@@ -22,11 +22,14 @@ typedef struct settings {
     int64_t cache_limit; /* plans kept */
     bool launch_blocking;
     bool process_messages; /* one queue of messages for all threads */
+    uint32_t check; /* a bit for each check that runs, CHECK_... */
     int32_t default_device; /* -1: none */
     struct injection *faults; /* to be injected, NULL: none */
     bool scheduled; /* streams run in an unusual order, which the seed decides: schedule.h */
     uint64_t schedule;
 } settings;
+
+enum { CHECK_LIFETIME = 1, CHECK_MEMORY = 2, CHECK_RACE = 4, CHECK_INIT = 8, CHECK_LEAK = 16, CHECK_PORTABILITY = 32 };
 
 /* The settings in force, never freed, with or without the lock. Noted: 500000 a variable is malformed, 207001. */
 int32_t settings_now(const settings **found);

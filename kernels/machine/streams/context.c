@@ -28,7 +28,7 @@ static void give_back_streams(ae_context *context)
 static void announce_streams(const ae_context *context, uint64_t site)
 {
     for (const ae_stream *stream = context->streams; stream; stream = stream->next)
-        if (stream->handle) observe(AE_EVENT_DESTROY, handle_names[HANDLE_STREAM], stream->handle, 0, 0, 0, site);
+        if (stream->handle) observe(AE_EVENT_DESTROY, handle_names[HANDLE_STREAM], stream->handle, 1, 0, 0, site);
 }
 
 void context_streams_listen(void)

@@ -5,7 +5,7 @@
 
 #include "call.h"
 #include "failure.h"
-#include "observe.h"
+#include "observe_checked.h"
 #include "settings.h"
 
 #include "acl/error_codes/rt_error_codes.h"
@@ -128,6 +128,7 @@ static int32_t settle(ae_stream *stream)
 {
     stream->references++;
     int32_t code = wait_in_slices(settle_step, settle_reason, stream, FOREVER);
+    if (stream->done == stream->pushed) observe_seen("stream", (uint64_t)stream->id);
     code = stream_answer(stream, code, FOREVER);
     stream_drop_reference(stream);
     return code;

@@ -1,6 +1,7 @@
 /* Pushing tasks: returns at once, whatever the stream is doing. */
 #include "call.h"
 #include "injected.h"
+#include "observe_checked.h"
 #include "schedule.h"
 
 /* Large work begins at once, unless whoever pushes it keeps waiting for it at once: that thread runs it itself. */
@@ -32,6 +33,22 @@ static void close_task(ae_stream *stream, task *fresh)
     if (tell) notify_all();
 }
 
+static void tell_pushed(const ae_stream *stream, const task *fresh)
+{
+    const task_kind *kind = fresh->kind;
+    const pushed_task as = {
+        .name = kind->name(fresh),
+        .stream = (uint64_t)stream->id,
+        .number = stream->pushed + 1,
+        .site = fresh->site,
+        .bound = stream->model,
+    };
+    if (kind->tell)
+        kind->tell(fresh, &as);
+    else
+        observe_mark(&as, AE_PUSH_ELSE, 0, 0);
+}
+
 int32_t stream_push(ae_stream *stream, const task_kind *kind, const void *what, uint64_t site)
 {
     if (!kind->queued && stream_keeps(stream)) return stream_keeper_now->keep(stream, kind, what, site);
@@ -43,6 +60,8 @@ int32_t stream_push(ae_stream *stream, const task_kind *kind, const void *what, 
     fresh->kind = kind;
     fresh->site = site;
     int32_t code = kind->open(fresh, stream, what);
-    if (!code) close_task(stream, fresh);
+    if (code) return code;
+    if (checked()) tell_pushed(stream, fresh);
+    close_task(stream, fresh);
     return code;
 }

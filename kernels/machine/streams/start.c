@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "checker.h"
 #include "device.h"
 #include "machine.h"
 #include "memory.h"
@@ -31,6 +32,7 @@ static void start(const settings *chosen)
     workers_start(processors > LEAST_WORKERS ? (int32_t)processors : LEAST_WORKERS);
     machine_started = true;
     machine_unlock();
+    if (chosen->check) checker_start(chosen->check);
 }
 
 int32_t machine_start(const settings **chosen)

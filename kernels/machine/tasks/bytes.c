@@ -1,7 +1,10 @@
 /* Copies and fills from push to end. */
 #include "bytes.h"
+#include "observe_checked.h"
 
 #include <string.h>
+
+#include "memory.h"
 
 #define COPY_BYTES_PER_NS 8
 #define FILL_BYTES_PER_NS 16
@@ -14,12 +17,15 @@ void bytes_pin(byte_task *one, bool source)
     one->pinned[1] = source ? block_pin(one->work.source) : (pinned_block){0};
 }
 
+static uint32_t sum_of(const byte_task *one);
+
 static int32_t open_copy(task *one, ae_stream *stream, const void *what)
 {
     byte_task *fresh = bytes_of(one);
     (void)stream;
     fresh->work = *(const byte_work *)what;
     bytes_pin(fresh, true);
+    if (checked()) fresh->work.value = (int32_t)sum_of(fresh);
     return 0;
 }
 
@@ -91,6 +97,42 @@ const pinned_block *bytes_pinned(const task *front, int32_t *count)
     return bytes_of(front)->pinned;
 }
 
+/* ---- for checks ------------------------------------------------------------------------------------------------ */
+
+static void tell_range(const pushed_task *as, uint64_t low, uint64_t count, const char *operand, uint32_t flags)
+{
+    if (count) observe_access(as, &(touched){low, low + count, flags, operand, -1, NULL});
+}
+
+void bytes_tell(const task *one, const pushed_task *as)
+{
+    const byte_work *work = &bytes_of(one)->work;
+    observe_mark(as, AE_PUSH_WORK, 0, 0);
+    if (one->kind != &fill_task_kind) tell_range(as, work->source, work->count, "src", 0);
+    tell_range(as, work->target, work->count, "dst", AE_ACCESS_WRITES);
+}
+
+/* Of host memory that a queued copy reads, so that a change before it runs is noticed; 0: of none. */
+static uint32_t sum_of(const byte_task *one)
+{
+    uint64_t low = one->work.source, sum = 14695981039346656037u;
+    const window *home = window_of(low);
+    if (!home || home->region != AE_HOST_REGION) return 0;
+    if (block_check_any(one->pinned[1], low, one->work.count)) return 0;
+    const unsigned char *bytes = (const unsigned char *)translate(low);
+    for (uint64_t i = 0; i < one->work.count; i++) sum = (sum ^ bytes[i]) * 1099511628211u;
+    return (uint32_t)(sum >> 32) | 1;
+}
+
+static void tell_changed(const task *one)
+{
+    ae_event_record event = {
+        .kind = AE_EVENT_MISUSE, .a = AE_MISUSE_CHANGED, .b = bytes_of(one)->work.source, .site = one->site};
+    strcpy(event.name, "aclrtMemcpyAsync");
+    strcpy(event.text, "src changed while the copy from it was queued");
+    observe_event(&event);
+}
+
 /* ---- may it begin ---------------------------------------------------------------------------------------------- */
 
 static int32_t check(const byte_task *one, bool source, int32_t *argument)
@@ -152,6 +194,7 @@ static bool run(ae_stream *stream, task *front)
     }
     char *target = translate(work->target);
     const char *source = copies ? translate(work->source) : NULL;
+    if (copies && work->value && checked() && (uint32_t)work->value != sum_of(one)) tell_changed(front);
     stream_start_front(stream);
     machine_unlock();
     if (work->count && copies)
@@ -169,6 +212,7 @@ const task_kind copy_task_kind = {
     .name = copy_name,
     .cost = bytes_cost,
     .traffic = bytes_traffic,
+    .tell = bytes_tell,
     .pinned = bytes_pinned,
     .run = run,
     .release = bytes_release,
@@ -180,6 +224,7 @@ const task_kind fill_task_kind = {
     .name = fill_name,
     .cost = fill_cost,
     .traffic = fill_traffic,
+    .tell = bytes_tell,
     .pinned = bytes_pinned,
     .run = run,
     .release = bytes_release,

@@ -7,7 +7,7 @@ extern const task_kind copy_task_kind, fill_task_kind;
 
 typedef struct byte_work {
     uint64_t target, source, count;
-    int32_t value; /* of a fill */
+    int32_t value; /* of a fill; of a copy a sum of what it reads, 0: nobody wants it */
 } byte_work;
 
 typedef struct byte_task {
@@ -31,5 +31,6 @@ uint64_t bytes_traffic(const task *one); /* as many read as written */
 void bytes_pin(byte_task *one, bool source);
 const pinned_block *bytes_pinned(const task *front, int32_t *count);
 void bytes_release(task *one);
+void bytes_tell(const task *one, const pushed_task *as);
 /* The task may not begin: argument 0 is the target, 1 the source. */
 void bytes_fail(ae_stream *stream, const task *front, int32_t reason, int32_t argument);

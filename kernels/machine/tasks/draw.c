@@ -8,6 +8,7 @@
 #include "acl/acl_base_rt.h"
 
 #include "bytes.h"
+#include "observe_checked.h"
 #include "random.h"
 
 typedef struct draw_task {
@@ -242,6 +243,16 @@ static bool run(ae_stream *stream, task *front)
     return true;
 }
 
+static void tell(const task *one, const pushed_task *as)
+{
+    const draw_task *drawn = draw_of(one);
+    uint64_t counter = drawn->bytes.work.source, target = drawn->bytes.work.target, bytes = result_bytes(drawn->what);
+    observe_mark(as, AE_PUSH_WORK, 0, 0);
+    observe_access(as, &(touched){counter, counter + DRAW_COUNTER, AE_ACCESS_WRITES, "counterAddr", -1, NULL});
+    if (!drawn->what->count.elsewhere && bytes && bytes <= UINT64_MAX - target)
+        observe_access(as, &(touched){target, target + bytes, AE_ACCESS_WRITES, "result", -1, NULL});
+}
+
 static void release(task *one)
 {
     bytes_release(one);
@@ -254,6 +265,7 @@ static const task_kind draw_task_kind = {
     .name = name_of,
     .cost = bytes_cost,
     .traffic = bytes_traffic,
+    .tell = tell,
     .pinned = bytes_pinned,
     .run = run,
     .release = release,

@@ -7,6 +7,8 @@
 #include "call.h"
 #include "failure.h"
 #include "faults.h"
+#include "observe_checked.h"
+#include "operators.h"
 
 #define ROOM_ALIGNMENT 64
 
@@ -90,6 +92,46 @@ static void release(task *one)
     plan_release(plan);
 }
 
+/* An operand that the launch brought along. */
+static bool is_own(const launch_task *one, uint64_t address)
+{
+    return one->values.bytes && address - (uintptr_t)one->values.bytes < one->values.count;
+}
+
+/* ---- for checks ------------------------------------------------------------------------------------------------ */
+
+static void tell_operand(const launch_task *one, const plan_view *view, const pushed_task *as)
+{
+    const ae_plan *plan = one->plan;
+    uint64_t base = one->address[view->operand];
+    char gaps[PLAN_VIEW_TEXT];
+    if (is_own(one, base)) return;
+    const operand_path *path = plan->path ? plan->path + view->operand : NULL;
+    uint32_t flags = (view->writes ? AE_ACCESS_WRITES : 0) | (view->loose ? AE_ACCESS_LOOSE : 0);
+    observe_access(as, &(touched){
+                           base + (uint64_t)view->low,
+                           base + (uint64_t)view->high,
+                           flags,
+                           path && plan->row ? plan->row->parameter[path->parameter].name : "",
+                           path ? path->member : -1,
+                           plan_view_gaps(view, gaps),
+                       });
+}
+
+static void tell(const task *task, const pushed_task *as)
+{
+    const launch_task *one = launch_of(task);
+    const ae_plan *plan = one->plan;
+    uint64_t workspace = one->address[plan->arguments];
+    plan_cursor cursor = {0};
+    plan_view view;
+    observe_mark(as, AE_PUSH_WORK, 0, 0);
+    if (plan->workspace)
+        observe_access(as, &(touched){workspace, workspace + plan->workspace, AE_ACCESS_WRITES | AE_ACCESS_WORKSPACE,
+                                      "workspace", -1, NULL});
+    while (plan_view_next(plan, &cursor, &view)) tell_operand(one, &view, as);
+}
+
 /* ---- may it begin ---------------------------------------------------------------------------------------------- */
 
 static const pinned_block *pinned_of(const task *front, int32_t *count)
@@ -97,12 +139,6 @@ static const pinned_block *pinned_of(const task *front, int32_t *count)
     const launch_task *one = launch_of(front);
     *count = one->plan->arguments + 1;
     return one->pinned;
-}
-
-/* An operand that the launch brought along. */
-static bool is_own(const launch_task *one, uint64_t address)
-{
-    return one->values.bytes && address - (uintptr_t)one->values.bytes < one->values.count;
 }
 
 static int32_t check_argument(const launch_task *one, int32_t index)
@@ -214,6 +250,7 @@ const task_kind launch_kind = {
     .name = name_of,
     .cost = cost_of,
     .traffic = traffic_of,
+    .tell = tell,
     .pinned = pinned_of,
     .run = run,
     .release = release,

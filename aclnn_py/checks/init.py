@@ -1,0 +1,91 @@
+"""init: reads of device memory that nobody wrote.
+
+A block remembers which of its bytes were written, as runs. Copies pass on what they copy: only who looks at unwritten
+bytes is told, an operator or the host.
+"""
+
+from __future__ import annotations
+
+from .check import Check
+from .events import Event
+from .findings import Location
+from .ranges import Written, runs
+from .world import LOOSE, WORKSPACE, WRITES, Access, Block, Task
+
+COPIES = ("aclrtMemcpyAsync",)
+
+
+class Init(Check):
+    """Device memory alone: the host writes page-locked and managed memory without a call."""
+
+    def malloc(self, event: Event) -> None:
+        block = self.world.blocks[event.facts["address"]]
+        if not block.shared:
+            block.written = Written()
+
+    def block_of(self, address: int) -> tuple[Block, Written] | None:
+        block = self.world.around(address)
+        return None if block is None or block.written is None else (block, block.written)
+
+    # ---- tasks -------------------------------------------------------------------------------------------------------
+
+    def task(self, task: Task) -> None:
+        if task.name in COPIES and len(task.accesses) == 2:
+            source, target = task.accesses
+            self.copied(source.low, target.low, target.high - target.low, task.text("src"), task.site)
+            return
+        for access in task.accesses:
+            if access.flags & WRITES:
+                self.write(access)
+            elif not access.flags & WORKSPACE:
+                self.read(access, task.text(access.operand), task.site)
+
+    def write(self, access: Access) -> None:
+        found = self.block_of(access.low)
+        if found is not None:
+            block, written = found
+            parts = [(access.low, access.high)] if access.flags & LOOSE else runs(*access.bytes)
+            for low, high in parts:
+                written.add(low - block.address, high - block.address)
+
+    def read(self, access: Access, who: str, site: str) -> None:
+        found = self.block_of(access.low)
+        if found is None:
+            return
+        block, written = found
+        parts = [(low - block.address, high - block.address) for low, high in runs(*access.bytes)]
+        missing = sum(written.missing(low, min(high, block.bytes)) for low, high in parts if low < block.bytes)
+        total = sum(high - low for low, high in parts)
+        if missing and (missing == total or not access.flags & LOOSE):
+            self.report(block, missing, total, who, Location("read", site))
+            for low, high in parts:
+                written.add(low, high)  # told once
+
+    def report(self, block: Block, missing: int, total: int, who: str, place: Location) -> None:
+        rule = "init.unwritten" if missing == total else "init.partly-unwritten"
+        part = "them" if missing == total else f"{missing} of them"
+        message = f"{who} reads {total} bytes of {block.text()} but nobody wrote {part}"
+        self.findings.add(rule, message, [place, Location("allocated", block.site)])
+
+    # ---- copies ------------------------------------------------------------------------------------------------------
+
+    def copy(self, event: Event) -> None:
+        facts = event.facts
+        if facts["source"]:
+            self.copied(facts["source"], facts["target"], facts["bytes"], "a copy to the host", event.site)
+        else:
+            self.write(Access(facts["target"], facts["target"] + facts["bytes"], WRITES, "", ""))
+
+    def copied(self, source: int, target: int, size: int, who: str, site: str) -> None:
+        origin, home = self.block_of(source), self.block_of(target)
+        if home is None:
+            self.read(Access(source, source + size, 0, "", ""), who, site)
+        elif origin is None:
+            self.write(Access(target, target + size, WRITES, "", ""))
+        else:
+            (block, written), (other, its) = origin, home
+            low, to = source - block.address, target - other.address
+            parts = list(written.within(low, low + size))
+            its.remove(to, to + size)
+            for start, end in parts:
+                its.add(start - low + to, end - low + to)

@@ -1,0 +1,117 @@
+"""lifetime: objects, workspaces and buffers that are used when they are not there, or go while they are in use."""
+
+from __future__ import annotations
+
+from .check import Check
+from .events import Event
+from .findings import Location
+from .world import WORKSPACE, Access, Block, Task, Thing, Use
+
+EXECUTOR, STREAM = "aclOpExecutor", "aclrtStream"
+DESTROYED, _, CHANGED, REBOUND = range(1, 5)
+"""AE_MISUSE_... of kernels/engine.h."""
+NO_WORKSPACE = "got null, argument workspace."
+SHORT_WORKSPACE = "argument workspaceSize."
+ENDS = ("aclDestroy", "aclrtDestroy", "aclmdlRIDestroy", "aclopDestroy")
+"""How the names of functions begin that destroy."""
+
+
+class Lifetime(Check):
+    """Executors, workspaces, descriptions, streams, events, and buffers of queued copies."""
+
+    # ---- objects -----------------------------------------------------------------------------------------------------
+
+    def refusal(self, event: Event) -> None:
+        thing = self.world.gone.get(event.facts["subject"])
+        if event.text.endswith(NO_WORKSPACE):
+            self.add("lifetime.workspace-null", f"{event.facts['function']} got null in place of its workspace", event)
+        elif event.text.endswith(SHORT_WORKSPACE):
+            self.add("lifetime.workspace-short", event.text, event)
+        elif thing is not None and speaks_of_end(event.text):
+            self.used_up(event, thing)
+
+    def used_up(self, event: Event, thing: Thing) -> None:
+        function = event.facts["function"] or "phase two"
+        again = function.startswith(ENDS)
+        if thing.kind == EXECUTOR and thing.run:
+            rule = "lifetime.executor-reused"
+            message = f"{function} got an executor of {thing.detail} that was run already"
+        elif thing.kind == EXECUTOR:
+            rule, message = "lifetime.executor-destroyed", f"{function} got an executor that was destroyed"
+        elif again:
+            rule, message = "lifetime.destroyed-twice", f"{function} got an {thing.kind} that was destroyed already"
+        else:
+            rule, message = "lifetime.used-after-destroy", f"{function} got an {thing.kind} that was destroyed"
+        ended = Location("run" if thing.run else "destroyed", thing.destroyed)
+        self.findings.add(rule, message, [Location("used", event.site), ended, Location("created", thing.created)])
+
+    def misuse(self, event: Event) -> None:
+        kind, task = event.facts["kind"], self.world.newest.get(event.thread)
+        if kind == DESTROYED:
+            run = [Location("run", task.site)] if task is not None else []
+            message = f"{event.facts['function']}: {event.text}"
+            self.findings.add("lifetime.destroyed-between-phases", message, [Location("destroyed", event.site), *run])
+        elif kind == CHANGED:
+            self.add("lifetime.host-buffer-changed", f"{event.facts['function']}: {event.text}", event, "enqueued")
+        elif kind == REBOUND:
+            self.add("lifetime.foreign-tensor", f"{event.facts['function']}: {event.text}", event)
+
+    def destroy(self, event: Event) -> None:
+        thing = self.world.things.get(event.facts["handle"])
+        clocks = self.world.clocks
+        if thing is None or thing.kind != STREAM or event.facts["implied"] or thing.id not in clocks.keys:
+            return
+        key = clocks.keys[thing.id]
+        number = clocks.streams[key].get(key, 0)
+        if number and not clocks.ordered(key, number, clocks.host):
+            message = f"stream {thing.id} was destroyed while task {number} may be queued"
+            places = [Location("destroyed", event.site), Location("created", thing.created)]
+            self.findings.add("lifetime.stream-dropped", message, places)
+
+    def add(self, rule: str, message: str, event: Event, what: str = "called") -> None:
+        self.findings.add(rule, message, [Location(what, event.site)])
+
+    # ---- memory ------------------------------------------------------------------------------------------------------
+
+    def task(self, task: Task) -> None:
+        for access in task.accesses:
+            if access.flags & WORKSPACE:
+                self.workspace(task, access)
+
+    def workspace(self, task: Task, access: Access) -> None:
+        block, needed = self.world.around(access.low), access.high - access.low
+        if block is not None and access.high > block.end:
+            left = max(0, block.end - access.low)
+            message = f"{task.text()} needs a workspace of {needed} bytes but got {left} of {block.text()}"
+            self.findings.add(
+                "lifetime.workspace-short", message, [Location("run", task.site), Location("allocated", block.site)]
+            )
+        was = self.world.was(access.low) if block is None else None
+        if was is not None:
+            message = f"{task.text()} got a workspace that was freed: {was.text()}"
+            places = [Location("run", task.site), Location("freed", was.freed), Location("allocated", was.site)]
+            self.findings.add("lifetime.workspace-freed", message, places)
+
+    def free(self, event: Event) -> None:
+        block = self.world.blocks.get(event.facts["address"])
+        if block is not None:
+            for use in self.world.unfinished(block):
+                self.freed_in_use(event, block, use)
+
+    def freed_in_use(self, event: Event, block: Block, use: Use) -> None:
+        task, access = use
+        if access.flags & WORKSPACE:
+            rule, what = "lifetime.workspace-freed", f"the workspace of {task.text()}"
+        else:
+            rule = "lifetime.host-buffer-freed" if block.is_host else "lifetime.freed-in-use"
+            what = f"{block.text()} that {task.text(access.operand)} uses"
+        message = f"{what} was freed before anything waited for that task"
+        places = [Location("freed", event.site), Location("enqueued", task.site), Location("allocated", block.site)]
+        call = "aclrtFreeHost" if block.is_host else "aclrtFree"
+        fix = f"Call aclrtSynchronizeStream for stream {task.stream}, or wait for an event behind it, before {call}."
+        self.findings.add(rule, message, places, fix)
+
+
+def speaks_of_end(text: str) -> bool:
+    """Whether a refusal says that an object was there once."""
+    return "destroyed" in text or "already run" in text

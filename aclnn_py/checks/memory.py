@@ -1,0 +1,118 @@
+"""memory: accesses outside of blocks, to the byte, blocks freed wrongly, copies that contradict their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .check import Check
+from .events import Event
+from .findings import Location
+from .ranges import overlap
+from .world import WORKSPACE, WRITES, Access, Block, Task
+
+KIND = 2
+"""AE_MISUSE_KIND of kernels/engine.h."""
+FREES = ("aclrtFree", "aclrtFreeHost", "aclrtFreeHostWithCfg", "aclrtFreeWithDevSync")
+OPERATORS = ("aclnn", "infiniop")
+MOST_OPERANDS = 64
+"""Operands of a task that are compared with each other."""
+
+
+class Memory(Check):
+    """Bounds to the byte (the slack that an allocation has is out of bounds), frees, kinds and overlaps."""
+
+    def misuse(self, event: Event) -> None:
+        if event.facts["kind"] == KIND:
+            message = f"{event.facts['function']}: {event.text}"
+            self.findings.add("memory.copy-kind", message, [Location("called", event.site)])
+
+    # ---- bounds ------------------------------------------------------------------------------------------------------
+
+    def task(self, task: Task) -> None:
+        for access in task.accesses:
+            if not access.flags & WORKSPACE:
+                self.bounds(access.low, access.high, task.text(access.operand), "enqueued", task.site)
+        if task.name.startswith(OPERATORS):
+            self.overlaps(task)
+
+    def copy(self, event: Event) -> None:
+        facts = event.facts
+        for operand, address in (("dst", facts["target"]), ("src", facts["source"])):
+            if address:
+                self.bounds(address, address + facts["bytes"], f"a copy ({operand})", "called", event.site)
+        source, target, size = facts["source"], facts["target"], facts["bytes"]
+        if source and source != target and abs(source - target) < size:
+            message = f"src and dst of a copy of {size} bytes overlap by {size - abs(source - target)}"
+            self.findings.add("memory.overlap", message, [Location("called", event.site)])
+
+    def bounds(self, low: int, high: int, who: str, what: str, site: str) -> None:
+        block = self.world.around(low)
+        if block is None:
+            self.after_free(low, high, who, what, site)
+        elif high > block.end:
+            where = f"bytes {low - block.address} to {high - block.address} of {block.text()}"
+            message = f"{who} touches {where}, {high - block.end} beyond its end"
+            places = [Location(what, site), Location("allocated", block.site)]
+            self.findings.add("memory.out-of-bounds", message, places)
+
+    def after_free(self, low: int, high: int, who: str, what: str, site: str) -> None:
+        was = self.world.was(low)
+        if was is not None:
+            message = f"{who} touches {high - low} bytes of {was.text()} that was freed"
+            self.findings.add("memory.use-after-free", message, [Location(what, site), *history(was)])
+
+    # ---- overlaps ----------------------------------------------------------------------------------------------------
+
+    def overlaps(self, task: Task) -> None:
+        accesses = [access for access in task.accesses[:MOST_OPERANDS] if not access.flags & WORKSPACE]
+        for output, other in partial(accesses):
+            message = f"{task.name}: {output.operand} overlaps {other.operand} without being the same bytes"
+            self.findings.add("memory.overlap", message, [Location("enqueued", task.site)])
+
+    # ---- frees -------------------------------------------------------------------------------------------------------
+
+    def refusal(self, event: Event) -> None:
+        subject, function = event.facts["subject"], event.facts["function"]
+        if subject and function in FREES:
+            self.bad_free(event, subject)
+        elif subject and "aclrtMem" in function:
+            self.bad_copy(event, subject)
+
+    def bad_free(self, event: Event, address: int) -> None:
+        function, place = event.facts["function"], Location("called", event.site)
+        block, was = self.world.around(address), self.world.was(address)
+        if was is not None and was.address == address and (block is None or block.address != address):
+            message = f"{function} got {was.text()} that was freed already"
+            self.findings.add("memory.double-free", message, [place, *history(was)])
+        elif block is not None and block.address < address < block.end:
+            message = f"{function} got an address {address - block.address} bytes inside of {block.text()}"
+            self.findings.add("memory.inner-pointer", message, [place, Location("allocated", block.site)])
+        else:
+            known = [Location("allocated", block.site)] if block is not None and block.address == address else []
+            self.findings.add("memory.bad-free", event.text, [place, *known])
+
+    def bad_copy(self, event: Event, address: int) -> None:
+        function, place = event.facts["function"], Location("called", event.site)
+        block, was = self.world.around(address), self.world.was(address)
+        if block is not None:
+            places = [place, Location("allocated", block.site)]
+            self.findings.add("memory.out-of-bounds", f"{function} leaves {block.text()}", places)
+        elif was is not None:
+            message = f"{function} touches {was.text()} that was freed"
+            self.findings.add("memory.use-after-free", message, [place, *history(was)])
+
+
+def history(was: Block) -> tuple[Location, Location]:
+    return Location("freed", was.freed), Location("allocated", was.site)
+
+
+def partial(accesses: list[Access]) -> Iterator[tuple[Access, Access]]:
+    """Outputs with other operands whose bytes they share in part."""
+    for output in accesses:
+        if not output.flags & WRITES:
+            continue
+        for other in accesses:
+            same = (output.low, output.high) == (other.low, other.high)
+            if other.operand != output.operand and not same and overlap(output.bytes, other.bytes):
+                yield output, other
+                break

@@ -1,0 +1,132 @@
+"""race: bytes that two streams, or a stream and the host, touch without an order between them.
+
+Each block remembers by stream which of its bytes were used last, with the task as an epoch; what orders tasks are the
+vector clocks of clocks.py. What the host knows to be done is forgotten, and a newer use of the same bytes takes the
+older one's place: the memory that this takes is bounded by the ranges in use, not by the number of tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .check import Check
+from .clocks import join
+from .events import Event
+from .findings import Location
+from .ranges import overlap
+from .world import WORKSPACE, WRITES, Access, Block, Task, Use
+
+POOL = 2 << 20
+"""Blocks of this size and more are a caching allocator's, which cuts tensors out of them."""
+
+
+class Race(Check):
+    """Tasks against tasks, and host accesses against tasks."""
+
+    # ---- tasks -------------------------------------------------------------------------------------------------------
+
+    def task(self, task: Task) -> None:
+        for access in task.accesses if not task.bound else ():
+            block = self.world.around(access.low)
+            if block is not None:
+                for use in self.before(block, task):
+                    if collides(use.access, access):
+                        self.between(block, use, Use(task, access))
+                        join(task.clock, self.world.clocks.streams[use.task.key])  # told once, not by all that follow
+                        break
+                block.remember(task, access)
+
+    def before(self, block: Block, task: Task) -> Iterator[Use]:
+        """Uses of a block by other streams that did not happen before a task, oldest first."""
+        clocks = self.world.clocks
+        for key, uses in list(block.uses.items()):
+            newest = next(reversed(uses.values())).task.number
+            if clocks.ordered(key, newest, clocks.host):
+                del block.uses[key]
+            elif key != task.key and not clocks.ordered(key, newest, task.clock):
+                yield from (use for use in list(uses.values()) if not clocks.ordered(key, use.task.number, task.clock))
+
+    def between(self, block: Block, first: Use, second: Use) -> None:
+        one, other = first.task, second.task
+        reused = block.bytes >= POOL and second.access.flags & WRITES and not alike(first.access, second.access)
+        fix = (
+            f"Record an event on stream {one.stream} after task {one.number} (aclrtRecordEvent) and wait for it on "
+            f"stream {other.stream} before task {other.number} (aclrtStreamWaitEvent)."
+        )
+        if reused:
+            fix += " If an allocator handed the memory out again: tell it of the other stream (tensor.record_stream)."
+        message = (
+            f"{verb(second.access)} by {other.text(second.access.operand)}, and {verb(first.access)} by "
+            f"{one.text(first.access.operand)} have no order: bytes {common(first.access, second.access, block)} of "
+            f"{block.text()}"
+        )
+        places = [Location("second", other.site), Location("first", one.site), Location("allocated", block.site)]
+        self.findings.add("race.reused-block" if reused else "race.tasks", message, places, fix)
+
+    # ---- the host ----------------------------------------------------------------------------------------------------
+
+    def copy(self, event: Event) -> None:
+        facts = event.facts
+        size = facts["bytes"]
+        if facts["source"]:
+            self.host(Access(facts["source"], facts["source"] + size, 0, "src", ""), event)
+        self.host(Access(facts["target"], facts["target"] + size, WRITES, "dst", ""), event)
+
+    def host(self, access: Access, event: Event) -> None:
+        block = self.world.around(access.low)
+        if block is None:
+            return
+        clocks = self.world.clocks
+        for newest in list(self.world.unfinished(block)):
+            uses = list(block.uses.get(newest.task.key, {}).values())
+            for use in reversed(uses):
+                done = clocks.ordered(use.task.key, use.task.number, clocks.host)
+                if not done and collides(use.access, access):
+                    self.with_host(block, use, access, event)
+                    clocks.reached({use.task.key: use.task.number})
+                    break
+
+    def with_host(self, block: Block, use: Use, access: Access, event: Event) -> None:
+        task = use.task
+        call = "a copy" if event.facts["source"] else "a fill"
+        message = (
+            f"{call} at once {verb(access, 's')} bytes {common(use.access, access, block)} of {block.text()} that "
+            f"{task.text(use.access.operand)} {verb(use.access, 's')}, and nothing waited for that task"
+        )
+        fix = f"Call aclrtSynchronizeStream for stream {task.stream} before the copy, or copy in that stream."
+        places = [Location("copied", event.site), Location("enqueued", task.site), Location("allocated", block.site)]
+        self.findings.add("race.host", message, places, fix)
+
+
+class Uses(Race):
+    """Remembers uses of blocks for the check of lifetimes, where races are not looked for."""
+
+    def task(self, task: Task) -> None:
+        for access in task.accesses if not task.bound else ():
+            block = self.world.around(access.low)
+            if block is not None:
+                list(self.world.unfinished(block))
+                block.remember(task, access)
+
+    def copy(self, event: Event) -> None:
+        pass
+
+
+def alike(first: Access, second: Access) -> bool:
+    """Whether two writes are of the same bytes: both are for the tensor that lies there."""
+    return bool(first.flags & WRITES) and first.bytes == second.bytes
+
+
+def collides(one: Access, other: Access) -> bool:
+    return bool((one.flags | other.flags) & WRITES) and overlap(one.bytes, other.bytes)
+
+
+def verb(access: Access, ending: str = "") -> str:
+    if access.flags & WORKSPACE:
+        return f"use{ending}"
+    return f"write{ending}" if access.flags & WRITES else f"read{ending}"
+
+
+def common(one: Access, other: Access, block: Block) -> str:
+    low, high = max(one.low, other.low), min(one.high, other.high)
+    return f"{low - block.address} to {high - block.address}"

@@ -1,0 +1,78 @@
+"""The rules of the checks: what each one finds, how bad it is, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Rule(NamedTuple):
+    """A rule by its id, "check.name": severity is "error" for what is undefined or fails, else "warning"."""
+
+    id: str
+    severity: str
+    title: str
+    fix: str
+
+    @property
+    def check(self) -> str:
+        return self.id.partition(".")[0]
+
+
+def rule(name: str, severity: str, title: str, fix: str) -> tuple[str, Rule]:
+    return name, Rule(name, severity, title, fix)
+
+
+RULES = dict((
+    rule("lifetime.executor-reused", "error", "an executor is used after its run",
+         "Call phase one (aclnnXxxGetWorkspaceSize) again before each run, or aclSetAclOpExecutorRepeatable before the "
+         "first one."),
+    rule("lifetime.executor-destroyed", "error", "an executor is used after aclDestroyAclOpExecutor",
+         "Destroy an executor once, after its last use; phase two releases one that is not repeatable."),
+    rule("lifetime.executor-never-run", "warning", "an executor is never run nor destroyed",
+         "Run it with phase two, or release it with aclDestroyAclOpExecutor."),
+    rule("lifetime.workspace-null", "error", "phase two gets no workspace",
+         "Allocate workspaceSize bytes with aclrtMalloc and pass the address to phase two."),
+    rule("lifetime.workspace-short", "error", "a workspace is smaller than phase one asked for",
+         "Allocate at least the workspaceSize of this very call's phase one."),
+    rule("lifetime.workspace-freed", "error", "a workspace is freed before its task is known to be done",
+         "Synchronise the stream before aclrtFree of the workspace."),
+    rule("lifetime.freed-in-use", "error", "device memory is freed before its tasks are known to be done",
+         "Synchronise the stream before aclrtFree."),
+    rule("lifetime.host-buffer-freed", "error", "page-locked memory is freed while a copy may still use it",
+         "Synchronise the stream before aclrtFreeHost."),
+    rule("lifetime.host-buffer-changed", "error", "host memory changes while a copy from it is queued",
+         "Synchronise the stream, or an event recorded behind the copy, before the buffer is written again."),
+    rule("lifetime.destroyed-between-phases", "error", "a tensor is destroyed between phase one and phase two",
+         "Destroy tensors after phase two."),
+    rule("lifetime.foreign-tensor", "warning", "an address is set for a tensor that was no argument of the call",
+         "Pass a tensor that phase one got; the index alone does not choose it."),
+    rule("lifetime.destroyed-twice", "error", "an object is destroyed twice", "Destroy each object once."),
+    rule("lifetime.used-after-destroy", "error", "an object is used after it was destroyed",
+         "Destroy an object after its last use."),
+    rule("lifetime.stream-dropped", "error", "a stream is destroyed by force with tasks that may be queued",
+         "Synchronise the stream before aclrtDestroyStreamForce, which gives up what is queued."),
+    rule("memory.out-of-bounds", "error", "an access leaves its block, be it by one byte",
+         "Allocate what the shape and the dtype need, or describe the tensor as small as its block."),
+    rule("memory.use-after-free", "error", "memory is used after it was freed", "Free a block after its last use."),
+    rule("memory.double-free", "error", "a block is freed twice", "Free each block once."),
+    rule("memory.inner-pointer", "error", "an address inside of a block is freed",
+         "Pass the address that the allocation returned."),
+    rule("memory.bad-free", "error", "an address that is no block of this kind is freed",
+         "Free device memory with aclrtFree, page-locked memory with aclrtFreeHost, and nothing else with either."),
+    rule("memory.copy-kind", "warning", "a copy's kind contradicts its addresses",
+         "Pass the aclrtMemcpyKind that fits where src and dst are."),
+    rule("memory.overlap", "warning", "an output overlaps another operand without being exactly in place",
+         "Use memory of its own for the output, or exactly the input's."),
+    rule("race.tasks", "error", "tasks of two streams touch the same bytes without an order", ""),
+    rule("race.host", "error", "the host touches bytes that a task may still use", ""),
+    rule("race.reused-block", "error", "memory is reused on a stream while another stream may still use it", ""),
+    rule("init.unwritten", "error", "a read of bytes that nobody wrote",
+         "Write the memory first: copy data to it, aclrtMemset, or an operator's output."),
+    rule("init.partly-unwritten", "warning", "a read of which some bytes were never written",
+         "Write all of it first, or read less."),
+    rule("leak.memory", "warning", "memory is never freed",
+         "Free it with aclrtFree, or aclrtFreeHost if it is page-locked."),
+    rule("leak.object", "warning", "an object is never destroyed", "Destroy it when it is not needed any more."),
+    rule("portability.streams", "warning", "more streams at a time than some SoCs have", "Reuse streams."),
+    rule("portability.events", "warning", "more events at a time than some SoCs have", "Reuse events."),
+))  # fmt: skip

@@ -1,0 +1,50 @@
+"""Findings for people: a paragraph each, in 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from ..base.site import UNKNOWN
+
+WIDTH, INDENT = 80, "  "
+
+
+def paragraph(finding: dict[str, Any]) -> list[str]:
+    """Rule, what happened, where, and what to do."""
+    times = f" ({finding['count']} times)" if finding["count"] > 1 else ""
+    lines = wrapped(f"{finding['severity']} {finding['rule']}: {finding['message']}{times}", "")
+    widest = max((len(site["what"]) for site in finding["sites"]), default=0)
+    for site in finding["sites"]:
+        lines.append(f"{INDENT}{site['what']:{widest}}  {site['site'] or UNKNOWN}")
+    return [*lines, *wrapped(f"fix: {finding['fix']}", INDENT)]
+
+
+def wrapped(text: str, indent: str) -> list[str]:
+    return textwrap.wrap(
+        " ".join(text.split()), WIDTH, initial_indent=indent, subsequent_indent=INDENT + indent,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+
+
+def closing(
+    findings: list[dict[str, Any]], checks: tuple[str, ...], suppressed: int = 0, stale: tuple[str, ...] = ()
+) -> str:
+    """All of them, entries of the suppressions file that match nothing, and a summary line."""
+    blocks = ["\n".join(paragraph(each)) for each in findings]
+    blocks += [f"unused suppression: {entry}" for entry in stale]
+    blocks.append(summary(findings, checks, suppressed))
+    return "\n\n".join(blocks) + "\n"
+
+
+def summary(findings: list[dict[str, Any]], checks: tuple[str, ...], suppressed: int = 0) -> str:
+    hidden = f", {suppressed} suppressed" if suppressed else ""
+    if not findings:
+        return f"aclnn-py: no findings ({', '.join(checks)}){hidden}"
+    errors = sum(each["severity"] == "error" for each in findings)
+    parts = [numbered(errors, "error"), numbered(len(findings) - errors, "warning")]
+    return f"aclnn-py: {numbered(len(findings), 'finding')}: {', '.join(part for part in parts if part)}{hidden}"
+
+
+def numbered(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}" if count else ""

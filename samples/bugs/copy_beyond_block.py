@@ -1,0 +1,11 @@
+"""A copy of 20 elements from a block of 16."""
+
+from device import device, upload
+
+import aclnn_py as acl
+
+with device():
+    address = upload([1] * 16)
+    host = bytearray(4 * 20)
+    acl.aclrtMemcpy(host, len(host), address, len(host), acl.ACL_MEMCPY_DEVICE_TO_HOST)
+    acl.aclrtFree(address)

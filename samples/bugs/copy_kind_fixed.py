@@ -1,0 +1,10 @@
+"""A copy's kind fits its addresses."""
+
+from device import device, upload
+
+import aclnn_py as acl
+
+with device():
+    address, host = upload([1, 2, 3, 4]), bytearray(16)
+    acl.aclrtMemcpy(host, 16, address, 16, acl.ACL_MEMCPY_DEVICE_TO_HOST)
+    acl.aclrtFree(address)

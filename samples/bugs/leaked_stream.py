@@ -1,0 +1,8 @@
+"""A stream is never destroyed."""
+
+from device import device
+
+import aclnn_py as acl
+
+with device():
+    stream = acl.aclrtCreateStream()[0]

@@ -1,0 +1,21 @@
+// An output of 4 elements on a block of 3.
+#include "npu.h"
+
+int main() {
+    aclInit(nullptr);
+    aclrtSetDevice(0);
+    aclrtStream stream = nullptr;
+    aclrtCreateStream(&stream);
+    void *a = upload({1, 2, 3, 4}), *b = memory(3);
+    aclTensor *x = tensor(a, 4), *out = tensor(b, 4);
+    silu(x, out, stream);
+    aclrtSynchronizeStream(stream);
+    aclDestroyTensor(x);
+    aclDestroyTensor(out);
+    aclrtFree(a);
+    aclrtFree(b);
+    aclrtDestroyStream(stream);
+    aclrtResetDevice(0);
+    aclFinalize();
+    return 0;
+}

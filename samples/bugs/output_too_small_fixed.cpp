@@ -1,0 +1,21 @@
+// An output is as large as its block.
+#include "npu.h"
+
+int main() {
+    aclInit(nullptr);
+    aclrtSetDevice(0);
+    aclrtStream stream = nullptr;
+    aclrtCreateStream(&stream);
+    void *a = upload({1, 2, 3, 4}), *b = memory(4);
+    aclTensor *x = tensor(a, 4), *out = tensor(b, 4);
+    silu(x, out, stream);
+    aclrtSynchronizeStream(stream);
+    aclDestroyTensor(x);
+    aclDestroyTensor(out);
+    aclrtFree(a);
+    aclrtFree(b);
+    aclrtDestroyStream(stream);
+    aclrtResetDevice(0);
+    aclFinalize();
+    return 0;
+}

@@ -1,0 +1,15 @@
+"""Page-locked memory is freed while a copy from it may be queued."""
+
+from device import device, memory
+
+import aclnn_py as acl
+
+with device():
+    stream = acl.aclrtCreateStream()[0]
+    pinned, _ = acl.aclrtMallocHost(64)
+    address = memory(16)
+    acl.aclrtMemcpyAsync(address, 64, pinned, 64, acl.ACL_MEMCPY_HOST_TO_DEVICE, stream)
+    acl.aclrtFreeHost(pinned)
+    acl.aclrtSynchronizeStream(stream)
+    acl.aclrtFree(address)
+    acl.aclrtDestroyStream(stream)

@@ -1,0 +1,15 @@
+"""Page-locked memory is freed behind a synchronise."""
+
+from device import device, memory
+
+import aclnn_py as acl
+
+with device():
+    stream = acl.aclrtCreateStream()[0]
+    pinned, _ = acl.aclrtMallocHost(64)
+    address = memory(16)
+    acl.aclrtMemcpyAsync(address, 64, pinned, 64, acl.ACL_MEMCPY_HOST_TO_DEVICE, stream)
+    acl.aclrtSynchronizeStream(stream)
+    acl.aclrtFreeHost(pinned)
+    acl.aclrtFree(address)
+    acl.aclrtDestroyStream(stream)

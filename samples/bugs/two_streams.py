@@ -1,0 +1,19 @@
+"""One stream reads what another one writes, without an event."""
+
+from device import device, silu, tensor, upload
+
+import aclnn_py as acl
+
+with device():
+    one, two = acl.aclrtCreateStream()[0], acl.aclrtCreateStream()[0]
+    a, b, c = upload([1, 2, 3, 4]), upload([0] * 4), upload([0] * 4)
+    x, y, z = tensor(a, 4), tensor(b, 4), tensor(c, 4)
+    silu(x, y, one)
+    silu(y, z, two)
+    acl.aclrtSynchronizeDevice()
+    for tensors in (x, y, z):
+        acl.aclDestroyTensor(tensors)
+    for address in (a, b, c):
+        acl.aclrtFree(address)
+    for stream in (one, two):
+        acl.aclrtDestroyStream(stream)

@@ -1,0 +1,23 @@
+"""An operator reads what was written."""
+
+from device import device, silu, tensor, upload
+
+import aclnn_py as acl
+
+with device():
+    stream = acl.aclrtCreateStream()[0]
+    a, b = upload([1] * 4), upload([0] * 4)
+    x, out = tensor(a, 4), tensor(b, 4)
+    silu(x, out, stream)
+    acl.aclrtSynchronizeStream(stream)
+    for one in (
+        x,
+        out,
+    ):
+        acl.aclDestroyTensor(one)
+    for address in (
+        a,
+        b,
+    ):
+        acl.aclrtFree(address)
+    acl.aclrtDestroyStream(stream)

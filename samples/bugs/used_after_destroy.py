@@ -1,0 +1,20 @@
+"""A tensor that was destroyed is passed to an operator."""
+
+from device import device, tensor, upload
+
+import aclnn_py as acl
+
+with device():
+    stream = acl.aclrtCreateStream()[0]
+    a, b = upload([1, 2, 3, 4]), upload([0, 0, 0, 0])
+    x, out = tensor(a, 4), tensor(b, 4)
+    acl.aclDestroyTensor(x)
+    print(acl.aclnnSiluGetWorkspaceSize(x, out)[2])
+    for one in (out,):
+        acl.aclDestroyTensor(one)
+    for address in (
+        a,
+        b,
+    ):
+        acl.aclrtFree(address)
+    acl.aclrtDestroyStream(stream)
