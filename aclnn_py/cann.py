@@ -11,8 +11,10 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
+from .base import site
 from .home.contents import PYTHON
 from .home.scripts import EXECUTABLES
 from .home.tree import home
@@ -57,5 +59,17 @@ def put_first(variable: str, directory: Path) -> None:
         os.environ[variable] = f"{directory}:{places}" if places else str(directory)
 
 
+def show_lines() -> None:
+    """Let checks name the program's lines of Python: the machine asks for them where torch_npu calls.
+
+    Its task queue is off then, which calls from a thread that runs no Python.
+    """
+    os.environ.setdefault("TASK_QUEUE_ENABLE", "0")
+    site.stacks = True
+    import_module(".native", __package__)
+
+
 TREE = activate()
 """The directory that stands in for a CANN installation."""
+if os.environ.get("ACLNN_PY_CHECK", "0") not in ("", "0"):
+    show_lines()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from .check import Check
@@ -10,8 +11,10 @@ from .findings import Location
 from .ranges import overlap
 from .world import WORKSPACE, WRITES, Access, Block, Task
 
-KIND = 2
-"""AE_MISUSE_KIND of kernels/engine.h."""
+MISUSES = {2: "memory.copy-kind", 5: "memory.beyond-storage"}
+"""By AE_MISUSE_... of kernels/engine.h."""
+TOO_LONG = re.compile(r"\((destMax|maxCount)\) but got|of a storage of \d+")
+"""What refusals say of copies beyond their buffer, and of views beyond their storage."""
 FREES = ("aclrtFree", "aclrtFreeHost", "aclrtFreeHostWithCfg", "aclrtFreeWithDevSync")
 OPERATORS = ("aclnn", "infiniop")
 MOST_OPERANDS = 64
@@ -22,9 +25,10 @@ class Memory(Check):
     """Bounds to the byte (the slack that an allocation has is out of bounds), frees, kinds and overlaps."""
 
     def misuse(self, event: Event) -> None:
-        if event.facts["kind"] == KIND:
+        rule = MISUSES.get(event.facts["kind"])
+        if rule is not None:
             message = f"{event.facts['function']}: {event.text}"
-            self.findings.add("memory.copy-kind", message, [Location("called", event.site)])
+            self.findings.add(rule, message, [Location("called", event.site)])
 
     # ---- bounds ------------------------------------------------------------------------------------------------------
 
@@ -75,6 +79,8 @@ class Memory(Check):
         subject, function = event.facts["subject"], event.facts["function"]
         if subject and function in FREES:
             self.bad_free(event, subject)
+        elif TOO_LONG.search(event.text):
+            self.findings.add("memory.out-of-bounds", event.text, [Location("called", event.site)])
         elif subject and "aclrtMem" in function:
             self.bad_copy(event, subject)
 

@@ -53,6 +53,8 @@ RULES = dict((
          "Synchronise the stream before aclrtDestroyStreamForce, which gives up what is queued."),
     rule("memory.out-of-bounds", "error", "an access leaves its block, be it by one byte",
          "Allocate what the shape and the dtype need, or describe the tensor as small as its block."),
+    rule("memory.beyond-storage", "warning", "a view leaves the storage that its tensor was described with",
+         "Pass the storage's sizes in storageDims, and an offset and strides that stay inside."),
     rule("memory.use-after-free", "error", "memory is used after it was freed", "Free a block after its last use."),
     rule("memory.double-free", "error", "a block is freed twice", "Free each block once."),
     rule("memory.inner-pointer", "error", "an address inside of a block is freed",

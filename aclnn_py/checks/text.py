@@ -16,7 +16,8 @@ def paragraph(finding: dict[str, Any]) -> list[str]:
     lines = wrapped(f"{finding['severity']} {finding['rule']}: {finding['message']}{times}", "")
     widest = max((len(site["what"]) for site in finding["sites"]), default=0)
     for site in finding["sites"]:
-        lines.append(f"{INDENT}{site['what']:{widest}}  {site['site'] or UNKNOWN}")
+        what = f"{INDENT}{site['what']:{widest}}  "
+        lines += folded(site["site"] or UNKNOWN, what)
     return [*lines, *wrapped(f"fix: {finding['fix']}", INDENT)]
 
 
@@ -24,6 +25,14 @@ def wrapped(text: str, indent: str) -> list[str]:
     return textwrap.wrap(
         " ".join(text.split()), WIDTH, initial_indent=indent, subsequent_indent=INDENT + indent,
         break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+
+
+def folded(site: str, what: str) -> list[str]:
+    """A stack behind what happened there, broken between its frames where it gets long."""
+    return textwrap.wrap(
+        site, WIDTH, initial_indent=what, subsequent_indent=" " * len(what), break_long_words=False,
+        break_on_hyphens=False,
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ _buffer = ffi.new("ae_event_record[]", MOST)
 
 
 def wanted(record: Record) -> bool:
-    for accepts in _listeners.values():  # noqa: SIM110 - no generator: most records of most programs end here
+    for accepts in _listeners.values():  # noqa: SIM110  # no generator: most records end here
         if accepts(record):
             return True
     return False

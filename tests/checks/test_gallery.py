@@ -15,6 +15,7 @@ GALLERY = Path(__file__).resolve().parent.parent.parent / "samples" / "bugs"
 pytestmark = pytest.mark.skipif(not GALLERY.is_dir(), reason="needs a checkout")
 
 EXPECTED = {
+    "beyond_storage.py": "memory.beyond-storage",
     "copy_beyond_block.py": "memory.out-of-bounds",
     "copy_kind.py": "memory.copy-kind",
     "destroyed_between_phases.py": "lifetime.destroyed-between-phases",
@@ -52,8 +53,8 @@ EXPECTED = {
     "wrong_free.py": "memory.bad-free",
 }
 ONE_SITE = {
-    "memory.copy-kind", "memory.overlap", "lifetime.workspace-null", "lifetime.executor-never-run",
-    "lifetime.host-buffer-changed", "leak.memory", "leak.object",
+    "memory.copy-kind", "memory.overlap", "memory.beyond-storage", "lifetime.workspace-null", "leak.memory",
+    "lifetime.executor-never-run", "lifetime.host-buffer-changed", "leak.object",
 }  # fmt: skip
 """Rules of what a single line does wrong."""
 

@@ -59,7 +59,7 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "rules": (("--rules", "none"), "--rules"),
     "exit code": (("--error-exitcode", "0"), "--error-exitcode"),
     "directory": (("/",), "File '/' is a directory."),
-    "check": (("--check", "memory", "x.py"), "--check"),
+    "check": (("--check=luck", "x.py"), "--check"),
 }
 
 

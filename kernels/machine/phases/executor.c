@@ -3,8 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "observe.h"
+#include "dtypes.h"
+#include "observe_checked.h"
 #include "phase.h"
+
+#define MISUSE_STORAGE 5 /* behind AE_MISUSE_FOREIGN: a view that leaves the storage that it was described with */
 
 static void tensor_drop(tensor *one)
 {
@@ -53,7 +56,7 @@ uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t si
         if (made->operand[i]) made->operand[i]->references++;
         made->counts |= plan->path[i].counted >= 0;
     }
-    if (observed()) observe_made(plan, handle, site);
+    if (checked()) observe_made(plan, handle, site);
     return handle;
 }
 
@@ -67,7 +70,7 @@ void executor_drop(executor *one)
 
 void executor_end(uint64_t handle, executor *one, bool run, uint64_t site)
 {
-    if (observed()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EXECUTOR], handle, run, 0, 0, site);
+    if (checked()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EXECUTOR], handle, run, 0, 0, site);
     handle_end(handle);
     executor_drop(one);
 }
@@ -83,9 +86,35 @@ static void observe_destroyed(const operator_row *row, operand_path path, uint64
     observe_event(&event);
 }
 
+/* Bytes of the storage that a tensor was described with; UINT64_MAX: nobody said. */
+static uint64_t storage_bytes(const facts *one)
+{
+    const int64_t *size = one->value + one->rank + one->strides;
+    const dtype_row *row = dtype_of(one->dtype);
+    uint64_t bytes = row && one->storage_rank ? (uint64_t)row->bytes : 0;
+    for (int32_t axis = 0; axis < one->storage_rank; axis++)
+        if (size[axis] < 0 || __builtin_mul_overflow(bytes, (uint64_t)size[axis], &bytes)) return UINT64_MAX;
+    return bytes ? bytes : UINT64_MAX;
+}
+
+static void observe_storage(const executor *one, uint32_t index)
+{
+    const plan_argument *range = one->plan->argument + index;
+    uint64_t bytes = storage_bytes(one->operand[index]->facts);
+    if (range->low == range->high || range->high < 0 || (uint64_t)range->high <= bytes) return;
+    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = MISUSE_STORAGE, .site = here()->site};
+    snprintf(event.name, sizeof event.name, "%s", one->plan->row->name);
+    snprintf(event.text, sizeof event.text, "%s touches bytes %lld to %lld of a storage of %llu",
+             one->plan->row->parameter[one->plan->path[index].parameter].name, (long long)range->low,
+             (long long)range->high, (unsigned long long)bytes);
+    observe_event(&event);
+}
+
 void executor_observe(const executor *one)
 {
     for (uint32_t i = 0; i < one->operands; i++)
         if (one->operand[i] && one->operand[i]->destroyed)
             observe_destroyed(one->plan->row, one->plan->path[i], one->operand[i]->ended_at);
+    for (uint32_t i = 0; checked() && i < one->operands; i++)
+        if (one->operand[i]) observe_storage(one, i);
 }

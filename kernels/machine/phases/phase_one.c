@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "key.h"
+#include "observe_checked.h"
 #include "planner.h"
 #include "snapshot.h"
 
@@ -166,7 +167,7 @@ int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_
 int32_t phase_hand_out(const operator_row *row, ae_plan *plan, const argument_word *arguments, uint64_t *size,
                        uint64_t *made)
 {
-    uint64_t told = plan->told, site = observed() ? site_now() : 0;
+    uint64_t told = plan->told, site = checked() ? site_now() : 0;
     machine_lock();
     uint64_t handle = executor_new(plan, arguments, site);
     machine_unlock();

@@ -36,7 +36,7 @@ static inline int32_t end(int32_t code)
         if (call_refused) call_refused(thread_own.noted);
         publish_noted();
     }
-    if (observed()) observe_tell();
+    if (observed()) failed ? observe_flush() : observe_tell(); /* who goes on after an error may not get far */
     if (failed) exceptions_tell();
     return code;
 }

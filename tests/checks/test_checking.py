@@ -1,0 +1,85 @@
+"""Checks of this process: what the machine tells them, and nothing without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import aclnn_py as acl
+from aclnn_py import settings
+from aclnn_py.checks import watch
+from aclnn_py.checks.checking import checking
+from aclnn_py.checks.events import Event
+
+FLOAT, ND = acl.ACL_FLOAT, acl.ACL_FORMAT_ND
+FOR_CHECKS = {"push", "access", "seen"}
+
+
+@pytest.fixture(autouse=True)
+def device() -> Iterator[None]:
+    assert acl.aclInit(None) == 0
+    assert acl.aclrtSetDevice(0) == 0
+    yield
+    acl.aclrtResetDevice(0)
+    acl.aclFinalize()
+
+
+def launch() -> None:
+    """The first column of 4 rows of 2 through aclnnSilu, and a wait."""
+    stream, _ = acl.aclrtCreateStream()
+    addresses = [acl.aclrtMalloc(32, acl.ACL_MEM_MALLOC_HUGE_FIRST)[0] for _ in range(2)]
+    for address in addresses:
+        acl.aclrtMemset(address, 32, 0, 32)
+    x = acl.aclCreateTensor([4], FLOAT, [2], 0, ND, [4, 2], addresses[0])
+    y = acl.aclCreateTensor([4], FLOAT, None, 0, ND, [4], addresses[1])
+    size, executor, _ = acl.aclnnSiluGetWorkspaceSize(x, y)
+    workspace, _ = acl.aclrtMalloc(max(size, 32), acl.ACL_MEM_MALLOC_HUGE_FIRST)
+    acl.aclnnSilu(workspace, size, executor, stream)
+    acl.aclrtSynchronizeStream(stream)
+    for one in (x, y):
+        acl.aclDestroyTensor(one)
+    for address in (*addresses, workspace):
+        acl.aclrtFree(address)
+    acl.aclrtDestroyStream(stream)
+
+
+def test_without_checks_nothing_is_told_for_them() -> None:
+    told: list[Event] = []
+    with watch.watching(told.append):
+        launch()
+    assert {event.kind for event in told} & FOR_CHECKS == set()
+    assert {event.facts["what"] for event in told if event.kind == "create"} == {"aclrtStream", "aclTensor"}
+
+
+def test_accesses_are_views_to_the_byte() -> None:
+    told: list[Event] = []
+    with watch.watching(told.append), checking("memory"):
+        launch()
+    (push,) = [event.facts for event in told if event.kind == "push"]
+    reads, writes = (
+        [event for event in told if event.kind == "access" and event.facts["flags"] & 1 == n] for n in (0, 1)
+    )
+    assert (push["what"], push["task"], push["kind"]) == ("aclnnSilu", 1, 0)
+    assert [event.facts["operand"] for event in reads] == ["self"]
+    assert reads[0].facts["high"] - reads[0].facts["low"] == 28
+    assert reads[0].text == "0;4;4;8"
+    assert "out" in [event.facts["operand"] for event in writes]
+
+
+def test_a_clean_program_has_no_findings_and_settings_come_back() -> None:
+    before = settings.current().check
+    with checking("all") as found:
+        assert settings.current().check
+        launch()
+        assert found.findings() == []
+    assert settings.current().check == before
+
+
+def test_findings_so_far() -> None:
+    with checking("memory,leak") as found:
+        address, _ = acl.aclrtMalloc(8, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        acl.aclrtFree(address + 4)
+        assert [finding["rule"] for finding in found.findings()] == ["memory.inner-pointer"]
+        assert "leak.memory" in [finding["rule"] for finding in found.findings(leaks=True)]
+        acl.aclrtFree(address)
