@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from .checks.report import Report
     from .session import Session
 
 MARKER = "npu"
@@ -22,6 +21,8 @@ SETTINGS = ("soc", "memory", "devices", "threads", "rules", "faults", "schedule"
 """What the marker may say."""
 PATIENCE = 10_000
 """Milliseconds that a test's stream has to run out in."""
+LEAKS = "leak."
+"""Rules that find what the plugin finds without them."""
 Leaks = Counter[str]
 
 
@@ -84,21 +85,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 class Bench:
     """What a test works on: a session, and who listens to what the test leaves."""
 
-    def __init__(self, settings: dict[str, Any], checks: str) -> None:
+    def __init__(self, settings: dict[str, Any], checks: tuple[str, ...]) -> None:
         from . import settings as process
         from .api.device.device import aclrtSetDevice
         from .checks import watch
         from .checks.report import Report
+        from .checks.timeline import listener_for
         from .native import lib
         from .session import Session
 
         faults = settings.pop("faults", None)
         process.replace(**settings)
-        self.report = report = report_with(checks, Report)
-        self.watch, self.closed = watch, False
-        watch.attach(report.handle, accepting(report))
+        self.report, self.watch, self.closed = Report(str, checks), watch, False
+        watch.attach(*listener_for(self.report, None))
         lib.ae_initialise()
         aclrtSetDevice(0)  # so that the session's end leaves the device open, and with it what the test has left
+        if checks:
+            process.replace(check=",".join(checks))
         self.before = self.leaks()
         self.session: Session = Session().__enter__()
         if faults is not None:
@@ -136,6 +139,8 @@ class Bench:
 
     def findings(self) -> list[str]:
         """What the test did that it should not have, one text each."""
+        from .checks.text import paragraph
+
         problem = self.close()
         gc.collect()
         left = self.leaks() - self.before
@@ -143,7 +148,8 @@ class Bench:
         if left:
             listed = "\n".join(f"  {count} x {what}" for what, count in sorted(left.items()))
             found.append(f"The test left behind:\n{listed}")
-        return found + [text_of(each) for each in self.report.summary().get("findings", [])]
+        checked = self.report.found().get("findings", [])
+        return found + ["\n".join(paragraph(each)) for each in checked if not each["rule"].startswith(LEAKS)]
 
     def end(self) -> None:
         """Whatever has become of the test: nothing of it is left for the next one."""
@@ -154,32 +160,17 @@ class Bench:
         reset()
 
 
-def report_with(checks: str, kind: type[Report]) -> Report:
-    """The report of a test, with these checks."""
-    from . import settings
-
-    return kind(str, settings.replace(check=checks).check) if checks else kind()
-
-
-def accepting(report: Report) -> Any:
-    """The records that a report needs."""
-    from .checks.events import everything
-    from .checks.report import wanted
-
-    return everything if getattr(report, "checker", None) is not None else wanted
-
-
-def text_of(finding: dict[str, Any]) -> str:
-    """A finding of a check in a paragraph."""
-    sites = "; ".join(str(each) for each in finding.get("sites", []))
-    return f"{finding['rule']}: {finding['message']} ({sites}) Fix: {finding.get('fix', '')}"
-
-
 BENCH = pytest.StashKey[Bench]()
 
 
-def checks_of(config: pytest.Config) -> str:
-    return config.getoption("--acl-checks") or ("all" if config.getoption("--acl-check") else "")
+def checks_of(config: pytest.Config) -> tuple[str, ...]:
+    """The checks that run with every test, as the options name them."""
+    from .base.checks import names_of
+
+    try:
+        return names_of(config.getoption("--acl-checks") or ("all" if config.getoption("--acl-check") else ""))
+    except ValueError as problem:
+        raise pytest.UsageError(f"--acl-checks: {problem}") from None
 
 
 @pytest.fixture

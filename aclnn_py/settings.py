@@ -32,9 +32,9 @@ class Settings(Frozen):
 
     ``devices`` is the number of physical devices and ``visible`` the physical id of every user id; ``memory`` the bytes
     of each device; ``threads`` the size of the kernel pool; ``cache_limit`` how many plans are kept;
-    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``faults`` are injected, "" none;
-    ``schedule`` is the seed of an unusual order of streams; ``default_device`` and ``process_messages`` come from
-    aclInit's JSON; ``keywords`` is what `replace` had been given, as texts, for `restore`.
+    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``faults`` are injected ("":
+    none), ``schedule`` is the seed of an unusual order of streams; ``default_device`` and ``process_messages`` come
+    from aclInit's JSON; ``keywords`` is what `replace` was given, as texts, for `restore`.
     """
 
     soc: Soc
@@ -45,9 +45,9 @@ class Settings(Frozen):
     threads: int
     cache_limit: int
     launch_blocking: bool
-    check: tuple[str, ...]
     faults: str
     schedule: int | None
+    check: tuple[str, ...]
     default_device: int | None
     process_messages: bool
     keywords: Mapping[str, str]
@@ -63,9 +63,9 @@ class Settings(Frozen):
             threads=now.threads,
             cache_limit=now.cache_limit,
             launch_blocking=bool(now.launch_blocking),
-            check=tuple(name for bit, name in enumerate(CHECKS) if now.check >> bit & 1),
             faults=text_of(now.faults),
             schedule=None if now.schedule < 0 else now.schedule,
+            check=tuple(name for bit, name in enumerate(CHECKS) if now.check >> bit & 1),
             default_device=None if default < 0 else default,
             process_messages=bool(now.process_messages),
             keywords=keywords,

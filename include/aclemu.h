@@ -14,11 +14,6 @@ extern "C" {
  * An unknown name or null gives 100000 and changes nothing. */
 ACL_FUNC_VISIBILITY aclError aclemuSetSocName(const char* socName);
 
-/* Look for mistakes of the program from now on: "all", or names with commas between them ("lifetime,memory,race,init,
- * leak,portability" without blanks), "" or "0" for none. What is found is printed when the process ends; below `aclnn-py
- * run` it is part of the report. Checks change no result and no code. Anything else, or null, gives 100000 and changes
- * nothing. */
-ACL_FUNC_VISIBILITY aclError aclemuSetCheck(const char* checks);
 /* Bytes of a device, of every one; 0: the SoC's. In force when a device is next opened. */
 ACL_FUNC_VISIBILITY aclError aclemuSetMemory(uint64_t bytes);
 /* Number of devices, 0 to 15. */
@@ -36,6 +31,12 @@ ACL_FUNC_VISIBILITY aclError aclemuReset(void);
 /* How many objects and blocks of memory live that did not at the last aclemuReset, and what they are: a line for each,
  * cut at size. text may be null. */
 ACL_FUNC_VISIBILITY aclError aclemuGetLeaks(uint64_t* count, char* text, size_t size);
+
+/* Look for mistakes of the program from now on: "all", or names with commas between them ("lifetime,memory,race,init,
+ * leak,portability" without blanks), "" or "0" for none. What is found is printed when the process ends; below `aclnn-py
+ * run` it is part of the report. Checks change no result and no code. Anything else, or null, gives 100000 and changes
+ * nothing. */
+ACL_FUNC_VISIBILITY aclError aclemuSetCheck(const char* checks);
 
 /* The functions' types, for dlsym. */
 typedef aclError (*aclemuSetSocNameFunc)(const char* socName);

@@ -55,9 +55,9 @@ typedef struct ae_settings {
     uint64_t memory;
     int64_t cache_limit;
     int32_t threads, launch_blocking, process_messages, default_device; /* default_device: -1 is none */
-    int32_t check; /* a bit for each of lifetime, memory, race, init, leak, portability */
     const char *faults; /* to be injected, "": none */
     int64_t schedule;   /* a seed, -1: streams run as soon as they can */
+    int32_t check; /* a bit for each of lifetime, memory, race, init, leak, portability */
 } ae_settings;
 /* NULL, or what is wrong with the text as a setting of that name (likewise the thread's); nothing changes. */
 const char *ae_setting_problem(const char *name, const char *place, const char *value);

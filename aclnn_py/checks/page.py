@@ -220,8 +220,8 @@ def chart(entries: list[dict[str, Any]]) -> str:
     for trace in memory(entries):
         figure.add_trace(trace, row=2, col=1)
     figure.update_layout(
-        barmode="overlay", uniformtext={"minsize": 10, "mode": "hide"}, height=height + 260, template="plotly_white",
-        dragmode="pan", hovermode="closest",
+        barmode="overlay", uniformtext={"minsize": 10, "mode": "hide"},
+        height=height + 260, template="plotly_white", dragmode="pan", hovermode="closest",
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}, margin={"t": 60, "b": 40, "l": 20, "r": 20},
     )  # fmt: skip
     figure.update_yaxes(

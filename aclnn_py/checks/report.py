@@ -70,9 +70,9 @@ class Report:
         self.leaked_handles: Counter[tuple[str, str]] = Counter()
         self.peaks: dict[int, int] = {}
         self.closed = False
+        self.faults = Faults()
         self.checker = Checker(checks) if checks else None
         site.stacks |= bool(checks)
-        self.faults = Faults()
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
@@ -151,8 +151,8 @@ class Report:
                 for (kind, where), count in sorted(self.leaked_handles.items())
             ],
             "leaked_blocks": self.leaked_blocks(),
-            **self.found(),
             **self.faults.summary(),
+            **self.found(),
         }
 
     def found(self) -> dict[str, Any]:

@@ -73,9 +73,9 @@ class Session(Operators, Creation):
 
     soc: long SoC name, such as "Ascend910B1" (default: the setting); rules: "source" or "documented"; device: id among
     the visible devices; memory: bytes of each device, or a text such as "4G"; devices, threads: numbers of them.
-    check: "all", or checks such as "race,init" that run inside: what they find is printed on stderr at the end.
     faults: to inject, such as "aclrtMalloc:3=207001", counted from the session's beginning; schedule: seed of an
     unusual order of streams.
+    check: "all", or checks such as "race,init" that run inside: what they find is printed on stderr at the end.
     The memory of an array that is not referenced any more is freed once the tasks enqueued before are done.
     """
 
@@ -92,9 +92,9 @@ class Session(Operators, Creation):
         memory: int | str | None = None,
         devices: int | None = None,
         threads: int | None = None,
-        check: str | None = None,
         faults: str | None = None,
         schedule: int | None = None,
+        check: str | None = None,
     ) -> None:
         asked = {"soc": soc, "rules": rules, "memory": memory, "devices": devices, "threads": threads}
         asked |= {"faults": faults, "schedule": schedule}

@@ -11,9 +11,8 @@ def later(reason: str, names: str) -> None:
 
 later(
     "the emulator's controls come with the C libraries",
-    "aclemuSetSocName aclemuSetCheck aclemuSetMemory aclemuSetDevices aclemuSetRules aclemuSetFaults "
-    "aclemuSetSchedule "
-    "aclemuReset aclemuGetLeaks",
+    "aclemuSetSocName aclemuSetMemory aclemuSetDevices aclemuSetRules aclemuSetFaults aclemuSetSchedule "
+    "aclemuReset aclemuGetLeaks aclemuSetCheck",
 )
 later(
     "variadic, and for C programs only: a Python program has its own logging",

@@ -148,6 +148,36 @@ def test_does_not(npu):
     assert outcome(done) == "1 failed, 1 passed"
 
 
+RACING = """
+def test_reads_too_early(npu):
+    block, ret = acl.aclrtMalloc(64, 0)
+    host = bytearray(64)
+    assert acl.aclrtMemsetAsync(block, 64, 1, 64, npu.stream) == ret == 0
+    assert acl.aclrtMemcpy(host, 64, block, 64, acl.ACL_MEMCPY_DEVICE_TO_HOST) == 0
+    npu.synchronize()
+    acl.aclrtFree(block)
+
+def test_waits(npu):
+    x = npu.array(np.ones(4, np.float32))
+    assert npu.call("aclnnSilu", x, npu.empty_like(x)).numpy().any()
+"""
+
+
+@pytest.mark.parametrize("option", ["--acl-check", "--acl-checks=race,init"])
+def test_a_finding_fails_the_test_that_caused_it(option: str, tested: Any) -> None:
+    assert outcome(tested(RACING)) == "2 passed"
+    done = tested(RACING, option)
+    assert outcome(done) == "1 failed, 1 passed"
+    assert "FAILED test_it.py::test_reads_too_early" in done.stdout
+    assert "error race.host: " in done.stdout
+
+
+def test_a_check_that_is_none(tested: Any) -> None:
+    done = tested(RACING, "--acl-checks=speed")
+    assert done.returncode != 0
+    assert "--acl-checks: " in done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("mark", ['soc="T4"', "speed=1", '"Ascend310P3"'])
 def test_a_marker_that_says_something_else(mark: str, tested: Any) -> None:
     done = tested(f"""

@@ -51,6 +51,14 @@ aclError aclemuSetFaults(const char *faults)
     return leave(code || !faults ? code : set("faults", faults, "faults", "faults"));
 }
 
+aclError aclemuSetSchedule(int64_t seed)
+{
+    ENTER_VALUE;
+    char text[NUMBER_TEXT];
+    snprintf(text, sizeof text, "%lld", (long long)seed);
+    return leave(set("schedule", seed < 0 ? NULL : text, "seed", "a seed"));
+}
+
 aclError aclemuSetCheck(const char *checks)
 {
     ENTER_VALUE;
@@ -59,14 +67,6 @@ aclError aclemuSetCheck(const char *checks)
     uint32_t wanted = settings_or_default()->check;
     if (!code && wanted && machine_started) checker_start(wanted); /* else the machine's start does it */
     return leave(code);
-}
-
-aclError aclemuSetSchedule(int64_t seed)
-{
-    ENTER_VALUE;
-    char text[NUMBER_TEXT];
-    snprintf(text, sizeof text, "%lld", (long long)seed);
-    return leave(set("schedule", seed < 0 ? NULL : text, "seed", "a seed"));
 }
 
 static int32_t forget_settings(void)

@@ -29,23 +29,28 @@ void enter(const char *function, const void *caller)
     if (calls_observed()) observe_call();
 }
 
-int32_t leave(int32_t code)
+static inline int32_t end(int32_t code)
 {
-    return leave_as(thread_own.function, "", code);
-}
-
-int32_t leave_as(const char *function, const char *suffix, int32_t code)
-{
-    if (injecting()) code = inject_leaving(code);
     bool failed = code && code != AE_AGAIN && code != AE_INTERRUPTED;
     if (failed) {
         if (call_refused) call_refused(thread_own.noted);
         publish_noted();
     }
-    if (calls_observed()) observe_return(function, suffix, code);
     if (observed()) failed ? observe_flush() : observe_tell(); /* who goes on after an error may not get far */
     if (failed) exceptions_tell();
     return code;
+}
+
+int32_t leave_as(const char *function, const char *suffix, int32_t code)
+{
+    if (injecting()) code = inject_leaving(code);
+    if (calls_observed()) observe_return(function, suffix, code);
+    return end(code);
+}
+
+int32_t leave(int32_t code)
+{
+    return injecting() || calls_observed() ? leave_as(thread_own.function, "", code) : end(code);
 }
 
 void leave_noted(void)

@@ -12,6 +12,7 @@
 #include "environment.h"
 #include "lock.h"
 #include "log.h"
+#include "schedule_set.h"
 #include "tables.h"
 
 #define DEVICES 8
@@ -27,6 +28,7 @@ typedef struct setting_set {
 } setting_set;
 
 static _Atomic(setting_set *) current;
+atomic_bool schedule_is_set;
 static setting_set fallback;
 static void (*profile_adopt)(uint32_t profile);
 
@@ -123,6 +125,7 @@ static const char *put_in_force(const change *what)
             return problem;
         }
     } while (!atomic_compare_exchange_weak(&current, &before, next));
+    atomic_store(&schedule_is_set, atomic_load(&current)->now.scheduled);
     inject_adopt(atomic_load(&current)->now.faults, what->again);
     return NULL;
 }

@@ -1,7 +1,6 @@
 /* Pushing tasks: returns at once, whatever the stream is doing. */
 #include "call.h"
 #include "injected.h"
-#include "machine.h"
 #include "observe_checked.h"
 #include "schedule.h"
 

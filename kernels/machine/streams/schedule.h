@@ -7,11 +7,12 @@
  * the program may wait for it in a way that is no call. */
 #pragma once
 #include "machine.h"
+#include "schedule_set.h"
 #include "settings.h"
 
 static inline bool scheduled(void)
 {
-    return settings_or_default()->scheduled;
+    return atomic_load_explicit(&schedule_is_set, memory_order_relaxed);
 }
 
 #define UNHURRIED (INT64_MAX / 4) /* slice of runs whose end must not depend on the clock */
