@@ -5338,6 +5338,16 @@ def aclnnGeluMul(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnGeluQuantGetWorkspaceSize(self: Tensor | None, inputScaleOptional: Tensor | None, inputOffsetOptional: Tensor | None, approximate: str | None, quantMode: str | None, roundMode: str | None, dstType: int, y: Tensor | None, outScaleOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluQuantGetWorkspaceSize(const aclTensor* self, const aclTensor* inputScaleOptional, const aclTensor* inputOffsetOptional, const char* approximate, const char* quantMode, const char* roundMode, int64_t dstType, const aclTensor* y, const aclTensor* outScaleOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: GELU with dynamic or static quantisation of its output to INT8 or FP8"""
+
+def aclnnGeluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGeluV2GetWorkspaceSize(x: Tensor | None, approximate: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -350,6 +350,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGeluBackward": ("activation.gelu", "gelu_backward"),
     "aclnnGeluBackwardV2": ("activation.gelu_v2", "gelu_backward_v2"),
     "aclnnGeluMul": ("activation.fatrelu_mul", "gelu_mul"),
+    "aclnnGeluQuant": ("quant.gelu_quant", "gelu_quant"),
     "aclnnGeluV2": ("activation.gelu_v2", "gelu_v2"),
     "aclnnGemm": ("matmul.gemm", "gemm"),
     "aclnnGemmaRmsNorm": ("norm.rms_norm", "gemma_rms_norm"),
