@@ -8478,6 +8478,16 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantMaxGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, roundMode: str | None, dstType: int, y: Tensor | None, amax: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMaxGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, char* roundMode, int64_t dstType, const aclTensor* y, const aclTensor* amax, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to FP8, and the largest magnitude of the input for the next scale"""
+
+def aclnnQuantMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantizeGetWorkspaceSize(x: Tensor | None, scales: Tensor | None, zeroPoints: Tensor | None, dtype: aclDataType, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantizeGetWorkspaceSize(const aclTensor* x, const aclTensor* scales, const aclTensor* zeroPoints, aclDataType dtype, int32_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9685,6 +9695,16 @@ def aclnnSwiGluQuantV2GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: T
 
 def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwiGluQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, double clampLimit, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)"""
+
+def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

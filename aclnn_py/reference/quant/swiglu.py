@@ -9,6 +9,7 @@ import numpy as np
 
 from ..norm.quantised_norms import INT8, INT32, LARGEST, apart, short, whole
 from ..registry import Array, reference
+from ..shared import logistic
 from .dynamic import ends
 
 INT4 = 29
@@ -166,3 +167,16 @@ def gelu_quant(
         scales = np.max(np.abs(y), axis=-1, keepdims=True) / LARGEST[kind]
         return short(y / scales, kind), scales[..., 0]
     return short(y if offset is None else y + offset, kind), None
+
+
+@reference("aclnnSwigluGroup", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group(x: Array, weight: Array | None, group: Array | None, limit: float) -> Array | None:
+    """Not compared where rows of the output stay as they were."""
+    rows = x.size // x.shape[-1]
+    if group is not None and np.sum(group) < rows:
+        return None
+    a, b = np.split(x, 2, axis=-1)
+    if limit != -1:
+        a, b = np.minimum(a, limit), np.clip(b, -limit, limit)
+    y = a * logistic(a) * b
+    return y if weight is None else y * np.reshape(weight, (*x.shape[:-1], 1))
