@@ -108,3 +108,8 @@ def dequant_bias(
     y = (x + bias if early else x) * weight
     y = y if activation is None or not activation.size else y * activation[:, None]
     return y if bias is None or not bias.size or early else y + bias
+
+
+@reference("aclnnQuantMax", attrs=(("rint", 36), ("rint", 35), ("round", 34)))
+def quant_max(x: Array, scale: Array, mode: str, target: int, *, dtypes: dict[str, int]) -> tuple[Array, Array]:
+    return short(x * scale, dtypes["y"]), np.max(np.abs(x)).reshape(1)

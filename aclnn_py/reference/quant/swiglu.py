@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import erf
 from typing import Any
 
 import numpy as np
 
-from ..norm.quantised_norms import INT8, INT32, apart, whole
+from ..norm.quantised_norms import INT8, INT32, LARGEST, apart, short, whole
 from ..registry import Array, reference
+from ..shared import logistic
 from .dynamic import ends
 
 INT4 = 29
@@ -138,3 +140,43 @@ def dequant_swiglu_quant(
 ) -> Any:  # fmt: skip
     tensors = x, weight, activation, bias, factor, zero, group
     return dequant_swiglu_quant_v2(*tensors, left, mode, INT8, None, -1, 0, 7.0, 1.702, 1.0, dtypes=dtypes)
+
+
+def where_erf_is_told(values: Array) -> Array:
+    """A domain: float64's erf is not -1, so that the result is not 0."""
+    return np.clip(values, -4, None)
+
+
+def gelu(x: Array, form: str) -> Array:
+    if form == "tanh":
+        return x / (1 + np.exp(-2 * np.sqrt(2 / np.pi) * (x + 0.044715 * x**3)))
+    return x * (1 + np.vectorize(erf, otypes=["f8"])(x / np.sqrt(2))) / 2
+
+
+@reference(
+    "aclnnGeluQuant", domain={"inputScaleOptional": apart, "self": where_erf_is_told},
+    attrs=(("tanh", "dynamic", "rint", 2), ("none", "static", "rint", 2), ("tanh", "static", "round", 34)),
+)  # fmt: skip
+def gelu_quant(
+    x: Array, scale: Array | None, offset: Array | None, form: str, mode: str, rounding: str, target: int, *,
+    dtypes: dict[str, int],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    y, kind = gelu(x, form), dtypes["y"]
+    y = y if scale is None else y * scale
+    if mode.startswith("dynamic"):
+        scales = np.max(np.abs(y), axis=-1, keepdims=True) / LARGEST[kind]
+        return short(y / scales, kind), scales[..., 0]
+    return short(y if offset is None else y + offset, kind), None
+
+
+@reference("aclnnSwigluGroup", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group(x: Array, weight: Array | None, group: Array | None, limit: float) -> Array | None:
+    """Not compared where rows of the output stay as they were."""
+    rows = x.size // x.shape[-1]
+    if group is not None and np.sum(group) < rows:
+        return None
+    a, b = np.split(x, 2, axis=-1)
+    if limit != -1:
+        a, b = np.minimum(a, limit), np.clip(b, -limit, limit)
+    y = a * logistic(a) * b
+    return y if weight is None else y * np.reshape(weight, (*x.shape[:-1], 1))
