@@ -2838,6 +2838,16 @@ def aclnnAtanh(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnAttentionUpdateGetWorkspaceSize(lse: TensorList | None, localOut: TensorList | None, updateType: int, out: Tensor | None, lseOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAttentionUpdateGetWorkspaceSize(const aclTensorList* lse, const aclTensorList* localOut, int64_t updateType, aclTensor* out, aclTensor* lseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over parts of the keys, put together by the log-sum-exp of each part"""
+
+def aclnnAttentionUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAttentionUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAvgPool2dGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, strides: IntArray | None, paddings: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, cubeMathType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* strides, const aclIntArray* paddings, const bool ceilMode, const bool countIncludePad, const int64_t divisorOverride, const int8_t cubeMathType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

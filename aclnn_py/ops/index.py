@@ -73,6 +73,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAtan": ("elementary.atan", "atan"),
     "aclnnAtan2": ("elementary.atan2", "atan2"),
     "aclnnAtanh": ("elementary.atanh", "atanh"),
+    "aclnnAttentionUpdate": ("attention.attention_update", "attention_update"),
     "aclnnAvgPool2d": ("pooling.avg_pool2d", "avg_pool2d"),
     "aclnnAvgPool2dBackward": ("pooling.avg_pool2d_backward", "avg_pool2d_backward"),
     "aclnnAvgPool3d": ("pooling.avg_pool3d", "avg_pool3d"),

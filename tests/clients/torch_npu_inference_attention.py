@@ -1,4 +1,5 @@
-"""Attention for inference by its older functions, and by the newer one with packed sequences and latent heads.
+"""Attention for inference by its older functions, and by the newer one with packed sequences, latent heads and
+keys in parts.
 
 Run as `python torch_npu_inference_attention.py`; prints nothing and ends with 0.
 """
@@ -73,7 +74,28 @@ def of_latent_heads() -> None:
         near(found[at].view(16, 1, 512), plain(rows, torch.cat([values, rope], -1), values), dtype)
 
 
+def of_parts_of_keys(dtype: torch.dtype) -> None:
+    """Every device of a sequence in parallel has some of the keys: their results are put together."""
+    torch.manual_seed(7)
+    q, k, v = (torch.randn(2, rows, HEADS * WIDTH).to(dtype).float() for rows in (1, 12, 12))
+    sums, results = [], []
+    for keys, values in zip(k.split(5, 1), v.split(5, 1), strict=True):
+        found, lse = torch_npu.npu_fused_infer_attention_score(
+            *(each.to(dtype).npu() for each in (q, keys, values)), num_heads=HEADS, scale=SCALE, input_layout="BSH",
+            softmax_lse_flag=True,
+        )  # fmt: skip
+        sums.append(lse.reshape(-1))
+        results.append(found.reshape(-1, WIDTH))
+    whole, lse = torch_npu.npu_attention_update(sums, results, 1)
+    by_head = [each.view(2, -1, HEADS, WIDTH).transpose(1, 2) for each in (q, k, v)]
+    for batch in range(2):
+        near(whole.view(2, HEADS, 1, WIDTH)[batch], plain(*(each[batch] for each in by_head)), dtype)
+    scores = (by_head[0] @ by_head[1].transpose(2, 3) * SCALE).logsumexp(-1).flatten()
+    assert (lse.cpu() - scores).abs().max() < 1e-5
+
+
 for kind in (torch.float16, torch.bfloat16):
     of_older_functions(kind)
+    of_parts_of_keys(kind)
 of_packed_sequences()
 of_latent_heads()
