@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..base import dtype as dt
-from ..base.format import is_private
+from ..base.format import ACL_FORMAT_FRACTAL_NZ, ACL_FORMAT_ND, is_private
 from ..derived.cases import ACCEPTED, Case
 from ..derived.variants import decided_by
 from ..lowering.kernels.dynamic_shapes import DynamicOutputs
@@ -14,7 +14,7 @@ from ..lowering.operator import Operator
 from ..lowering.plan.footprint import footprints
 from ..lowering.plan.lowered import Lowered
 from ..reference import Reference
-from ..rules.core.call import Call, ScalarFacts, TensorFacts
+from ..rules.core.call import Call, ScalarFacts, TensorFacts, count, row_major
 from ..rules.core.param import Param
 from .target import named
 from .values import NUMPY, extent, repeats
@@ -67,7 +67,9 @@ def can_compute(operator: Operator, call: Call) -> bool:
     """Whether the numbers of a call mean something: known dtypes, storages in reach, no element written twice."""
     for param in operator.params:
         for _, facts in named(param.name, call.args[param.name]):
-            if isinstance(facts, TensorFacts) and not (usable(facts) and (param.role == "input" or not repeats(facts))):
+            if isinstance(facts, TensorFacts) and not (
+                usable(plainly(operator, call, param, facts)) and (param.role == "input" or not repeats(facts))
+            ):
                 return False
             if operator.dense_outputs and param.role == "output" and facts is not None and not facts.contiguous:
                 return False
@@ -82,6 +84,15 @@ def stays_inside(operator: Operator, call: Call) -> bool:
     return (
         isinstance(lowered, Lowered) and not (lowered.fault or lowered.late) and footprints(lowered, tensors) == views
     )
+
+
+def plainly(operator: Operator, call: Call, param: Param, facts: TensorFacts) -> TensorFacts:
+    """A tensor in FRACTAL_NZ as its elements lie, where the operator takes no other format and blocks fill them."""
+    if facts.format != ACL_FORMAT_FRACTAL_NZ or facts.strides != row_major(facts.shape):
+        return facts
+    plain = facts.but(format=ACL_FORMAT_ND)
+    filled = count(facts.storage_shape) == facts.numel and not facts.offset
+    return plain if filled and decided_by(operator, call.set(param, plain)) is not None else facts
 
 
 def usable(facts: TensorFacts) -> bool:

@@ -619,6 +619,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMaskedSelect": ("conversion.masked_select", "masked_select"),
     "aclnnMaskedSoftmaxWithRelPosBias": ("norm.masked_softmax_with_rel_pos_bias", "masked_softmax_with_rel_pos_bias"),
     "aclnnMatmul": ("matmul.matmul", "matmul"),
+    "aclnnMatmulWeightNz": ("matmul.matmul_weight_nz", "matmul_weight_nz"),
     "aclnnMax": ("reduction.reduce_extreme_all", "maximum_of_all"),
     "aclnnMaxDim": ("reduction.reduce_indexed", "max_dim"),
     "aclnnMaxN": ("reduction.list_extremes", "max_n"),

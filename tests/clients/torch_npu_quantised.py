@@ -91,6 +91,15 @@ def half_by_few_bits(weight: torch.Tensor, dtype: torch.dtype) -> None:
     assert (found.cpu().double() - x.double() @ weight.double().T).abs().max() < 1
 
 
+def half_in_blocks(weight: torch.Tensor, dtype: torch.dtype) -> None:
+    """The layer itself with its weight in FRACTAL_NZ."""
+    x, held = torch.randn(ROWS, IN).to(dtype), weight.to(dtype)
+    wanted = x.double() @ held.double().T
+    blocks = torch_npu.npu_format_cast(held.npu(), FRACTAL_NZ)
+    near(torch.matmul(x.npu(), blocks.t()), wanted, dtype)
+    near(torch.matmul(x.npu(), torch_npu.npu_format_cast(held.t().contiguous().npu(), FRACTAL_NZ)), wanted, dtype)
+
+
 if __name__ == "__main__":
     torch.npu.config.allow_internal_format = True
     torch.manual_seed(0)
@@ -98,4 +107,5 @@ if __name__ == "__main__":
     for kind in (torch.half, torch.bfloat16):
         by_rows(layer, kind)
         half_by_few_bits(layer, kind)
+        half_in_blocks(layer, kind)
     by_columns(layer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...base import dtype as dt
-from ...base.format import ACL_FORMAT_FRACTAL_NZ, ACL_FORMAT_ND
+from ...base.format import ACL_FORMAT_ND
 from ...base.frozen import KW_ONLY
 from ...rules.core.call import Shape, TensorFacts, count, row_major
 from ...rules.core.param import Param
@@ -20,6 +20,8 @@ from ..steps.step import Step, outside, unreachable
 
 ROWS, BYTES = 16, 32
 """Rows of a block of FRACTAL_NZ, and bytes of its columns."""
+FLOATS = 8
+"""FLOAT in 32 bytes. Clients lay FLOAT out in blocks of twice as many columns, as those of FLOAT16, and say so."""
 IN_INT32 = 8
 """INT4 elements that lie in one INT32."""
 FOUR_BITS = (dt.ACL_INT4, dt.ACL_INT32)
@@ -145,8 +147,8 @@ def dense_bytes(draft: Draft, view: View, facts: TensorFacts) -> View | str:
 def from_blocks(draft: Draft, view: View, facts: TensorFacts, *, small: bool) -> View | str:
     """A dense copy of the rows of FRACTAL_NZ, whose columns go up to the end of the last block."""
     *batch, rows, columns = as_stored(facts, packed=small)
-    listed = facts.format == ACL_FORMAT_FRACTAL_NZ and len(facts.storage_shape) >= 4 and not small
-    lie = Blocks.of(rows, columns, facts.storage_shape[-1] if listed else block_width(facts.dtype, packed=small))
+    double = facts.dtype == dt.ACL_FLOAT and len(facts.storage_shape) > 3 and facts.storage_shape[-1] == 2 * FLOATS
+    lie = Blocks.of(rows, columns, 2 * FLOATS if double else block_width(facts.dtype, packed=small))
     held = count(facts.storage_shape) * (dt.bits(facts.dtype) // 4 if small else 1)
     many = count(tuple(batch))
     if lie.width < 1 or many * lie.numel > held:

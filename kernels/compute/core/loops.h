@@ -109,6 +109,8 @@ typedef struct integer_loops {
     /* A panel of the right one, elements `down` and `right` bytes apart; columns beyond its own are zeros. */
     void (*pack_panel)(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
                        int64_t columns, int64_t depth);
+    /* One row times columns that lie `apart` bytes from each other, all along the depth; NULL: by panels. */
+    void (*dots)(int32_t *sums, const char *row, const char *column, int64_t apart, int64_t columns, int64_t depth);
     int32_t rows[INTEGER_PANELS]; /* of each kind of panel, the tallest first */
     int32_t columns, packs;
 } integer_loops;

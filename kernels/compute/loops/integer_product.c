@@ -181,10 +181,39 @@ static void pack_panel_vnni(const move_loops *moves, int32_t *to, const char *fr
         pack_step(to, (const byte *)from + k * down, down, right, columns, depth - k < 4 ? depth - k : 4);
 }
 
+#define DOTS 4 /* columns at once */
+typedef uint32_t byte_vector __attribute__((vector_size(64), aligned(1), may_alias));
+
+VNNI static void dots_vnni(int32_t *sums, const char *row, const char *column, int64_t apart, int64_t columns,
+                           int64_t depth)
+{
+    const int64_t whole = depth / 64 * 64;
+    const byte *left = (const byte *)row;
+    int32_t all = 0;
+    for (int64_t k = 0; k < whole; ++k) all += left[k];
+    for (int64_t c = 0; c < columns; c += DOTS) {
+        const char *at[DOTS];
+        cell_vector sum[DOTS] = {{0}};
+        for (int i = 0; i < DOTS; ++i) at[i] = column + (c + i < columns ? c + i : columns - 1) * apart;
+        for (int64_t k = 0; k < whole; k += 64) {
+            cell_vector one = *(const byte_vector *)(const void *)(row + k);
+            _Pragma("GCC unroll 4") for (int i = 0; i < DOTS; ++i) sum[i] =
+                ADD_vnni(sum[i], *(const byte_vector *)(const void *)(at[i] + k) ^ RAISED, one);
+        }
+        for (int i = 0; i < DOTS && c + i < columns; ++i) {
+            uint32_t total = 0u - 128u * (uint32_t)all;
+            for (int lane = 0; lane < LANES; ++lane) total += sum[i][lane];
+            for (int64_t k = whole; k < depth; ++k) total += (uint32_t)(left[k] * ((const byte *)at[i])[k]);
+            sums[c + i] = (int32_t)total;
+        }
+    }
+}
+
 static const integer_loops by_vnni = {
     .panel = {panel_vnni_ROWS, panel_vnni_2, panel_vnni_1},
     .pack_row = pack_row_vnni,
     .pack_panel = pack_panel_vnni,
+    .dots = dots_vnni,
     .rows = {ROWS, 2, 1},
     .columns = COLUMNS,
     .packs = 4,

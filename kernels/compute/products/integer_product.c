@@ -71,6 +71,10 @@ int64_t integer_sums(const isa_table *isa, integer_matrix left, integer_matrix r
                      int64_t depth, integer_buffers *have)
 {
     const integer_loops *loops = isa->integers();
+    if (loops->dots && rows == 1 && left.right == 1 && right.down == 1) {
+        loops->dots(have->sums, left.at, right.at, right.right, columns, depth);
+        return columns;
+    }
     int64_t pitch = parts_of(columns, loops->columns) * loops->columns;
     int64_t most = smaller(INTEGER_RIGHT / pitch, INTEGER_LEFT / rows) * loops->packs;
     if (!depth) memset(have->sums, 0, (size_t)(rows * pitch) * sizeof *have->sums);
