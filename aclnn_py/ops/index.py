@@ -621,6 +621,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMoeInitRoutingQuantV2": ("moe.init_routing_quant_v2", "moe_init_routing_quant_v2"),
     "aclnnMoeInitRoutingV2": ("moe.init_routing_v2", "moe_init_routing_v2"),
     "aclnnMoeInitRoutingV3": ("moe.init_routing_v3", "moe_init_routing_v3"),
+    "aclnnMoeReRouting": ("moe.re_routing", "moe_re_routing"),
     "aclnnMoeTokenPermute": ("moe.token_permute", "moe_token_permute"),
     "aclnnMoeTokenPermuteGrad": ("moe.token_permute_grad", "moe_token_permute_grad"),
     "aclnnMoeTokenUnpermute": ("moe.token_unpermute", "moe_token_unpermute"),

@@ -161,3 +161,25 @@ def init_routing_quant_v2(
         codes[there] = np.clip(np.nan_to_num(np.rint(halves.astype("f4")), nan=0), -128, 127)
     shape = (count, capacity, x.shape[1]) if mode else codes.shape
     return codes.reshape(shape), at, sums, total, scales if quant else None
+
+
+def shares(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: counts that come to all tokens at most."""
+    return np.full(values.size, given["tokens"][0] // max(int(np.prod(given[name])), 1)).reshape(values.shape)
+
+
+@reference("aclnnMoeReRouting", domain={"expertTokenNumPerRank": shares}, integers=True)
+def re_routing(tokens: Array, counts: Array, scales: Any, kind: int, way: int) -> tuple[Array | None, ...]:
+    experts = np.tile(np.arange(counts.shape[1]), len(counts)).repeat(counts.reshape(-1))
+    order = np.argsort(experts, kind="stable")
+    index = np.full(len(tokens), -1)
+    index[: order.size] = order
+    if way:
+        index = np.full(len(tokens), -1)
+        index[order] = np.arange(order.size)
+    rows = np.zeros_like(tokens)
+    rows[: order.size] = tokens[order]
+    taken = None if scales is None else np.zeros_like(scales)
+    if taken is not None:
+        taken[: order.size] = scales[order]
+    return rows, taken, index, counts.sum(0)

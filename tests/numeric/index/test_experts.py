@@ -156,3 +156,11 @@ def test_rows_of_active_experts_with_scales(smooth: bool) -> None:
         assert counts.numpy()[:3].tolist() == [[e, int((flat == e).sum())] for e in (2, 3, 4)]
         assert not counts.numpy()[3:].any()
         assert not out.numpy()[order.size :].any()
+
+
+@pytest.mark.parametrize("counts", [[[4, -1], [1, 2]], [[4, 2], [3, 2]]])
+def test_counts_of_ranks_that_do_not_fit_fail(counts: list[list[int]]) -> None:
+    with Session() as npu:
+        outs = npu.empty((10, 8), "i1"), npu.empty((10,), "f4"), npu.empty((10,), "i4"), npu.empty((2,), "i8")
+        with pytest.raises(AclError, match="5070"):
+            npu.call("aclnnMoeReRouting", np.ones((10, 8), "i1"), np.array(counts, "i8"), None, 1, 0, *outs)
