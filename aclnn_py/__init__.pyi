@@ -8098,6 +8098,16 @@ def aclnnMoeTokenUnpermuteGrad(workspace: int | None, workspaceSize: int, execut
 
     Phase two: enqueue it."""
 
+def aclnnMoeUpdateExpertGetWorkspaceSize(expertIds: Tensor | None, eplbTable: Tensor | None, expertScalesOptional: Tensor | None, pruningThresholdOptional: Tensor | None, activeMaskOptional: Tensor | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Tensor | None, balancedActiveMask: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeUpdateExpertGetWorkspaceSize(const aclTensor* expertIds, const aclTensor* eplbTable, const aclTensor* expertScalesOptional, const aclTensor* pruningThresholdOptional, const aclTensor* activeMaskOptional, int64_t localRankId, int64_t worldSize, int64_t balanceMode, aclTensor* balancedExpertIds, aclTensor* balancedActiveMask, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the copies of experts that serve tokens, and which experts weigh enough"""
+
+def aclnnMoeUpdateExpert(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeUpdateExpert(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMseLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMseLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

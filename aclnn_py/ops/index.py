@@ -626,6 +626,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMoeTokenPermuteGrad": ("moe.token_permute_grad", "moe_token_permute_grad"),
     "aclnnMoeTokenUnpermute": ("moe.token_unpermute", "moe_token_unpermute"),
     "aclnnMoeTokenUnpermuteGrad": ("moe.token_unpermute_grad", "moe_token_unpermute_grad"),
+    "aclnnMoeUpdateExpert": ("moe.update_expert", "moe_update_expert"),
     "aclnnMseLoss": ("loss.mse_loss", "mse_loss"),
     "aclnnMseLossBackward": ("loss.mse_loss", "mse_loss_backward"),
     "aclnnMseLossOut": ("loss.mse_loss_out", "mse_loss_out"),
