@@ -8398,6 +8398,16 @@ def aclnnMoeInitRoutingV3(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnMoeReRoutingGetWorkspaceSize(tokens: Tensor | None, expertTokenNumPerRank: Tensor | None, perTokenScalesOptional: Tensor | None, expertTokenNumType: int, idxType: int, permuteTokensOut: Tensor | None, permutePerTokenScalesOut: Tensor | None, permuteTokenIdxOut: Tensor | None, expertTokenNumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeReRoutingGetWorkspaceSize(const aclTensor* tokens, const aclTensor* expertTokenNumPerRank, const aclTensor* perTokenScalesOptional, int64_t expertTokenNumType, int64_t idxType, const aclTensor* permuteTokensOut, const aclTensor* permutePerTokenScalesOut, const aclTensor* permuteTokenIdxOut, const aclTensor* expertTokenNumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens received from all ranks in the order of the experts"""
+
+def aclnnMoeReRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeReRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeTokenPermuteGetWorkspaceSize(tokens: Tensor | None, indices: Tensor | None, numOutTokens: int, paddedMode: bool, permuteTokensOut: Tensor | None, sortedIndicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeTokenPermuteGetWorkspaceSize(const aclTensor* tokens, const aclTensor* indices, int64_t numOutTokens, bool paddedMode, const aclTensor* permuteTokensOut, const aclTensor* sortedIndicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8435,6 +8445,16 @@ def aclnnMoeTokenUnpermuteGradGetWorkspaceSize(permuteTokens: Tensor | None, unp
 
 def aclnnMoeTokenUnpermuteGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeTokenUnpermuteGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeUpdateExpertGetWorkspaceSize(expertIds: Tensor | None, eplbTable: Tensor | None, expertScalesOptional: Tensor | None, pruningThresholdOptional: Tensor | None, activeMaskOptional: Tensor | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Tensor | None, balancedActiveMask: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeUpdateExpertGetWorkspaceSize(const aclTensor* expertIds, const aclTensor* eplbTable, const aclTensor* expertScalesOptional, const aclTensor* pruningThresholdOptional, const aclTensor* activeMaskOptional, int64_t localRankId, int64_t worldSize, int64_t balanceMode, aclTensor* balancedExpertIds, aclTensor* balancedActiveMask, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the copies of experts that serve tokens, and which experts weigh enough"""
+
+def aclnnMoeUpdateExpert(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeUpdateExpert(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -93,6 +93,25 @@ def gates() -> Iterator[tuple[str, Check]]:
     yield from (("softmax gating", softmax), ("softmax gating, v2", softmax_v2), ("grouped gating", grouped))
 
 
+def gates_backward() -> Iterator[tuple[str, Check]]:
+    scores = X @ GATE
+
+    def backward() -> bool:
+        results = []
+        for device in ("cpu", "npu"):
+            x = scores.clone().to(device).requires_grad_()
+            if device == "cpu":
+                y = torch.sigmoid(x).gather(1, torch.topk(x, K)[1])
+                y = y / y.sum(1, keepdim=True) * 2.5
+            else:
+                y = torch_npu.npu_moe_gating_top_k(x, K, norm_type=1, out_flag=True, routed_scaling_factor=2.5)[0]
+            (y * torch.arange(1.0, K + 1, device=device)).sum().backward()
+            results.append(x.grad)
+        return near(results[1], results[0])
+
+    yield "gating backward", backward
+
+
 def initial() -> Iterator[tuple[str, Check]]:
     ids = torch.topk(X @ GATE, K)[1].int()
     order = torch.argsort(ids.reshape(-1), stable=True)
@@ -128,10 +147,28 @@ def initial() -> Iterator[tuple[str, Check]]:
             yield f"initial routing v2, {way}, {quant}", lambda way=way, quant=quant: second(way, quant)
 
 
+def regrouped() -> Iterator[tuple[str, Check]]:
+    sizes = torch.tensor([[3, 0, 7, 2], [5, 1, 0, 4]])
+    scales = torch.rand(int(sizes.sum()))
+    tokens = torch.randn(len(scales), WIDTH)
+    order = torch.argsort(torch.arange(4).repeat(2).repeat_interleave(sizes.reshape(-1)), stable=True)
+
+    def check(dtype: torch.dtype) -> bool:
+        rows = (tokens * 30).to(dtype)
+        x, taken, at, counts = torch_npu.npu_moe_re_routing(rows.npu(), sizes.npu(), per_token_scales=scales.npu())
+        return (
+            torch.equal(x.cpu(), rows[order]) and torch.equal(taken.cpu(), scales[order])
+            and at.cpu().tolist() == order.tolist() and torch.equal(counts.cpu(), sizes.sum(0))
+        )  # fmt: skip
+
+    for dtype in (torch.float16, torch.bfloat16, torch.int8):
+        yield f"routing again, {dtype}", lambda dtype=dtype: check(dtype)
+
+
 def experts() -> None:
     """All of it; what differs is named at the end."""
     wrong = []
-    for cases in (layers, gates, initial):
+    for cases in (layers, gates, gates_backward, initial, regrouped):
         for name, check in cases():
             try:
                 if not check():

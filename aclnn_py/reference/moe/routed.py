@@ -161,3 +161,51 @@ def init_routing_quant_v2(
         codes[there] = np.clip(np.nan_to_num(np.rint(halves.astype("f4")), nan=0), -128, 127)
     shape = (count, capacity, x.shape[1]) if mode else codes.shape
     return codes.reshape(shape), at, sums, total, scales if quant else None
+
+
+def shares(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: counts that come to all tokens at most."""
+    return np.full(values.size, given["tokens"][0] // max(int(np.prod(given[name])), 1)).reshape(values.shape)
+
+
+@reference("aclnnMoeReRouting", domain={"expertTokenNumPerRank": shares}, integers=True)
+def re_routing(tokens: Array, counts: Array, scales: Any, kind: int, way: int) -> tuple[Array | None, ...]:
+    experts = np.tile(np.arange(counts.shape[1]), len(counts)).repeat(counts.reshape(-1))
+    order = np.argsort(experts, kind="stable")
+    index = np.full(len(tokens), -1)
+    index[: order.size] = order
+    if way:
+        index = np.full(len(tokens), -1)
+        index[order] = np.arange(order.size)
+    rows = np.zeros_like(tokens)
+    rows[: order.size] = tokens[order]
+    taken = None if scales is None else np.zeros_like(scales)
+    if taken is not None:
+        taken[: order.size] = scales[order]
+    return rows, taken, index, counts.sum(0)
+
+
+def copies(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: one copy of each expert, which is expert 1."""
+    return np.ones_like(values)
+
+
+def named(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: experts that the table has."""
+    return np.arange(values.size).reshape(values.shape) * 7 % given["eplbTable"][0]
+
+
+@reference("aclnnMoeUpdateExpert", domain={"expertIds": named, "eplbTable": copies}, integers=True)
+def update_expert(
+    ids: Array, table: Array, weights: Any, limits: Any, active: Any, rank: int, world: int, mode: int
+) -> tuple[Array | None, ...]:
+    chosen = table[ids]
+    many = chosen[..., 0]
+    place = np.arange(len(ids))[:, None] % many if mode else rank // -(-world // many)
+    place = np.where(many > 1, place, 0)
+    balanced = np.take_along_axis(chosen, place[..., None] + 1, 2)[..., 0]
+    if weights is None:
+        return balanced, None
+    wide = np.asarray(weights, "f4")
+    kept = wide >= np.asarray(limits, "f4").reshape(-1) * wide.cumsum(1, dtype="f4")[:, -1:]
+    return balanced, kept if active is None else kept & np.asarray(active, "?")[:, None]

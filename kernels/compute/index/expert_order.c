@@ -1,9 +1,8 @@
 /* Steps that sort and count the experts that tokens are routed to, each in a few passes over their ids. */
 #include <string.h>
 
-#include "numeric.h"
+#include "expert_order.h"
 #include "scratch.h"
-#include "tile.h"
 
 #define NUMBERED "expert_order.def"
 #include "numbered.h"
@@ -230,6 +229,8 @@ static bool is_int(const step_view *view, bool narrow)
 static bool accept_order(const plan_step *step)
 {
     const step_view *view = step->view, *ids = view + step->outputs;
+    if (step->kernel == KERNEL_regroup_rows) return expert_regroups(step);
+    if (step->kernel == KERNEL_balance_experts) return expert_balances(step);
     if (step->kernel == KERNEL_number_elements) return is_int(view, true) && view->rank == 2;
     if (!is_int(ids, false) || ids->rank != 1) return false;
     if (step->kernel == KERNEL_count_experts) {
@@ -248,7 +249,7 @@ static void prepare_order(plan_step *step)
 {
     const int64_t n = step->inputs ? step->view[step->outputs].shape[0] : view_numel(step->view);
     if (!n && step->kernel == KERNEL_sort_experts) return;
-    if (!view_numel(step->view)) return;
+    if (!view_numel(step->view) && step->kernel != KERNEL_regroup_rows) return;
     step->tiles = step->grain = 1;
     step->traffic = (uint64_t)(16 * n);
     step->cost = (uint64_t)(8 * n);
@@ -259,6 +260,8 @@ static pool_body order_body(const plan_step *step)
     if (step->kernel == KERNEL_sort_experts) return run_sort;
     if (step->kernel == KERNEL_place_rows) return run_place;
     if (step->kernel == KERNEL_number_elements) return run_number;
+    if (step->kernel == KERNEL_regroup_rows) return expert_regroup;
+    if (step->kernel == KERNEL_balance_experts) return expert_balance;
     return step->kernel == KERNEL_count_experts ? run_count : run_fill;
 }
 

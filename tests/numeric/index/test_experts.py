@@ -156,3 +156,24 @@ def test_rows_of_active_experts_with_scales(smooth: bool) -> None:
         assert counts.numpy()[:3].tolist() == [[e, int((flat == e).sum())] for e in (2, 3, 4)]
         assert not counts.numpy()[3:].any()
         assert not out.numpy()[order.size :].any()
+
+
+@pytest.mark.parametrize("counts", [[[4, -1], [1, 2]], [[4, 2], [3, 2]]])
+def test_counts_of_ranks_that_do_not_fit_fail(counts: list[list[int]]) -> None:
+    with Session() as npu:
+        outs = npu.empty((10, 8), "i1"), npu.empty((10,), "f4"), npu.empty((10,), "i4"), npu.empty((2,), "i8")
+        with pytest.raises(AclError, match="5070"):
+            npu.call("aclnnMoeReRouting", np.ones((10, 8), "i1"), np.array(counts, "i8"), None, 1, 0, *outs)
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_copies_of_experts(mode: int) -> None:
+    ids, table = np.array([[0, 2], [1, 3]], "i4"), np.array([[1, 0, 9], [2, 1, 4], [1, 2, 9], [2, 3, 5]], "i4")
+    scales, limits, active = np.array([[1, 1], [3, 1]], "f2"), np.array([0.5, 0.3], "f4"), np.array([True, True])
+    with Session(soc="Ascend910_9391") as npu:
+        out, kept = npu.empty((2, 2), "i4"), npu.empty((2, 2), "?")
+        npu.call("aclnnMoeUpdateExpert", ids, table, scales, limits, active, 2, 4, mode, out, kept)
+        assert out.numpy().tolist() == [[0, 2], [4, 5]]
+        assert kept.numpy().tolist() == [[True, True], [True, False]]
+        with pytest.raises(AclError, match="5070"):
+            npu.call("aclnnMoeUpdateExpert", ids + 1, table, None, None, None, 2, 4, mode, out, kept)

@@ -1,0 +1,9 @@
+/* expert_regroup.c and expert_balance.c: what the family of the order of experts has in files of their own. */
+#pragma once
+#include "numeric.h"
+#include "tile.h"
+
+void expert_regroup(void *run, int64_t begin, int64_t end);
+bool expert_regroups(const plan_step *step);
+void expert_balance(void *run, int64_t begin, int64_t end);
+bool expert_balances(const plan_step *step);
