@@ -119,6 +119,21 @@ class Grouped:
         return one == other and one in FLOATS
 
     @property
+    def is_quantised(self) -> bool:
+        """Both matrices are INT8."""
+        return self.dtypes == (dt.ACL_INT8, dt.ACL_INT8)
+
+    @property
+    def gives_sums(self) -> bool:
+        """The outputs are the sums of INT8 products."""
+        return self.out[0].dtype == dt.ACL_INT32
+
+    @property
+    def tokens(self) -> Members | None:
+        """The scales of the rows of x, which later versions have."""
+        return self.optional(p.per_token_scale) if self.version >= p.V4 else None
+
+    @property
     def group_count(self) -> int:
         """How many groups optional lists are for."""
         for members in (self.x, self.weight, self.out):

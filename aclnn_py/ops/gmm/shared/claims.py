@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call
 from . import parameters as p
@@ -108,6 +109,32 @@ class HasBias(w.Rule):
 
     subject = "biasOptional"
     predicate = "given"
+
+
+class OfKind(w.Rule):
+    """Condition: the matrices are quantised, or with `sums` their outputs INT32."""
+
+    version: int
+    sums: bool
+
+    def holds(self, call: Call) -> bool:
+        have = grouped(self.version, call)
+        return have.gives_sums if self.sums else have.is_quantised
+
+    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
+        kind = dt.ACL_INT8 if self.sums else dt.ACL_FLOAT16
+        yield from (("other dtypes", one) for one in Examples(self.version).of_kind(call, kind, dt.ACL_FLOAT16))
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        return Examples(self.version).of_kind(call, dt.ACL_INT8, dt.ACL_INT32 if self.sums else dt.ACL_FLOAT16)
+
+    @property
+    def subject(self) -> str:
+        return "dtype of outputs" if self.sums else "dtypes of x and weight"
+
+    @property
+    def predicate(self) -> str:
+        return "INT32" if self.sums else "INT8"
 
 
 class GivenList(w.Present):

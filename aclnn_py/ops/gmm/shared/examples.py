@@ -84,16 +84,46 @@ class Examples:
         """A good call's arguments, without a bias where there is none."""
         have = Grouped(self.version, call)
         found = self.settings(call, split)
-        found |= self.arguments(split, way, self.dtype(call), 0)
+        if self.is_quantised(call):
+            found |= self.quantised(split, way, have)
+        else:
+            found |= self.arguments(split, way, self.dtype(call), 0)
         if have.optional(p.bias) is None or split == DEPTH:
             found[p.bias] = None
         return found
+
+    def is_quantised(self, call: Call) -> bool:
+        have = Grouped(self.version, call)
+        return bool(have.x and have.weight) and have.is_quantised and call.soc.short != "ascend310p"
+
+    def quantised(self, split: int, way: tuple[int, int, int], have: Grouped) -> Arguments:
+        """INT8 matrices, outputs in FLOAT16 or as they are."""
+        found = self.arguments(split, way, dt.ACL_INT8, 0)
+        sums = bool(have.out) and have.gives_sums
+        out = dt.ACL_INT32 if sums else dt.ACL_FLOAT16
+        found[self.out] = tuple([one.but(dtype=out) for one in found[self.out]])
+        found[p.scale] = None if sums else tuple([one.but(dtype=dt.ACL_FLOAT) for one in found[p.bias]])
+        found[p.bias] = tuple([one.but(dtype=dt.ACL_INT32) for one in found[p.bias]])
+        if have.tokens is not None and not sums and way[0] == way[2] == 1:
+            found[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL),)
+        return found
+
+    def of_kind(self, call: Call, kind: int, out: int) -> Iterator[Call]:
+        """Good calls with matrices of a dtype, and outputs of one."""
+        for way in self.ways(ROWS):
+            matrices = self.arguments(ROWS, way, kind, 0)
+            given = {each: matrices[each] for each in (p.x, p.weight, self.out)}
+            given[self.out] = tuple([one.but(dtype=out) for one in given[self.out]])
+            wanted = changed(call, given)
+            yield changed(wanted, self.complete(wanted, ROWS, way))
 
     def split_of(self, call: Call) -> int:
         have = Grouped(self.version, call)
         if call.soc.short == "ascend310p":
             return ROWS
         split = have.split if all(have.sizes) else ROWS
+        if split == DEPTH and self.is_quantised(call):
+            return ROWS
         return split if split in (NONE, ROWS) or (split == DEPTH and self.version != p.NZ) else ROWS
 
     def mends(self, call: Call) -> Iterator[Call]:
@@ -119,5 +149,8 @@ class Examples:
         for split in (self.split_of(call), ROWS):
             for way in self.ways(split) if split != DEPTH else ():
                 found = self.complete(call, split, way)
-                found[p.bias] = self.arguments(split, way, self.dtype(call), 0)[p.bias]
+                own = self.arguments(split, way, self.dtype(call), 0)
+                if self.is_quantised(call):
+                    own = self.quantised(split, way, Grouped(self.version, call))
+                found[p.bias] = own[p.bias]
                 yield changed(call, found)

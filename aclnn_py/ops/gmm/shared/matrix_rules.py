@@ -84,7 +84,8 @@ def storage(make: Rules) -> w.Rules:
     """Inputs lie inside their storages."""
 
     def inside(have: Grouped) -> bool:
-        members = (*have.x, *have.weight, *(have.optional(p.bias) or ()), *((have.tensor,) if have.tensor else ()))
+        optional = [one for each in (p.bias, p.scale) for one in have.optional(each) or ()]
+        members = (*have.x, *have.weight, *optional, *(have.tokens or ()), *((have.tensor,) if have.tensor else ()))
         return not any(unreachable(one) or outside(one) for one in members)
 
     return make.rule("views of x and weight is inside their storages", inside, p.x, p.weight, spoil=spoils.outside)
@@ -94,15 +95,21 @@ def blocks(make: Rules) -> w.Rules:
     """Weights in FRACTAL_NZ are whole blocks, and their outputs of x's dtype."""
 
     def aligned(have: Grouped) -> bool:
-        return not have.is_nz or all(size % BLOCK == 0 for one in have.weight for size in one.shape[-2:])
+        if not have.is_nz:
+            return True
+        wide = 2 * BLOCK if have.is_quantised else BLOCK
+        last, first = (-2, -1) if have.transposes_weight else (-1, -2)
+        return all(one.shape[last] % wide == 0 == one.shape[first] % BLOCK for one in have.weight)
 
     found = make.rule(
-        f"K and N of weight in FRACTAL_NZ is multiples of {BLOCK}", aligned, p.weight, spoil=spoils.unaligned_blocks
-    )
+        f"K and N of weight in FRACTAL_NZ is multiples of {BLOCK}, of {2 * BLOCK} along rows of INT8", aligned,
+        p.weight, spoil=spoils.unaligned_blocks,
+    )  # fmt: skip
     if make.version != p.NZ:
         return found
-    alike = make.rule(
-        "dtype of outputs is that of x", lambda have: have.out[0].dtype == have.x[0].dtype, p.x, p.out,
-        kind="same_dtype",
-    )  # fmt: skip
+
+    def same_dtype(have: Grouped) -> bool:
+        return have.is_quantised or have.out[0].dtype == have.x[0].dtype
+
+    alike = make.rule("dtype of outputs is that of floating x", same_dtype, p.x, p.out, kind="same_dtype")
     return alike + found

@@ -122,8 +122,11 @@ def sizes_of_depth(have: Grouped) -> bool:
 
 
 def bias_fits(have: Grouped) -> bool:
+    return vectors_fit(have, have.optional(p.bias) or ())
+
+
+def vectors_fit(have: Grouped, members: Members) -> bool:
     """One number for each column of every group's weight."""
-    members = have.optional(p.bias) or ()
     if len(members) != len(have.weight):
         return False
     if have.single_weight:
