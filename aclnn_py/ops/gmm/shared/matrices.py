@@ -81,3 +81,16 @@ def swapped(view: View) -> View:
     *outer, rows, columns = view.shape
     *far, down, right = view.strides
     return view._replace(shape=(*outer, columns, rows), strides=(*far, right, down))
+
+
+def with_groups(view: View) -> View:
+    """Numbers of columns, [E,N]."""
+    return view if len(view.shape) == 2 else with_batch(view)
+
+
+def vector_of(members: list[View], number: int) -> View | None:
+    """The numbers of one group's columns."""
+    if not members:
+        return None
+    one = members[number if len(members) > 1 else 0]
+    return one if len(one.shape) == 1 else member(one, number)

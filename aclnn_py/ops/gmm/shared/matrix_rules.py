@@ -9,7 +9,8 @@ from . import parameters as p
 from . import shape_tests as shape
 from . import spoils
 from .arguments import DEPTH, NONE, Grouped
-from .claims import Rules, empty
+from .claims import Rules
+from .conditions import HasBias, Splits, empty
 
 BLOCK = 16
 """Elements of a row or column of FRACTAL_NZ in 16 bits."""
@@ -29,11 +30,11 @@ def split(make: Rules) -> w.Rules:
     return w.flat(
         apart,
         listed(make),
-        () if first or make.version == p.NZ else w.when(make.splits(DEPTH), empty(p.bias)),
+        () if first or make.version == p.NZ else w.when(Splits(make.version, DEPTH), empty(p.bias)),
         make.rule(f"x{weights} is transposed where K is split and nowhere else", shape.transposition, p.x,
                   *((p.weight,) if first else ())),
         make.rule("numbers of members of x, weight and outputs is supported together", shape.numbers, *matrices),
-        w.when(make.splits(NONE), split_items(make, "0 or 1"), otherwise=(split_items(
+        w.when(Splits(make.version, NONE), split_items(make, "0 or 1"), otherwise=(split_items(
             make, "0 or 1 for several outputs of rows and 2 or 3 for one"),)),
         make.rule("formats of x, weight and outputs is public, of weight also FRACTAL_NZ", shape.formats, *matrices,
                   spoil=spoils.private_formats),
@@ -44,7 +45,7 @@ def split(make: Rules) -> w.Rules:
         make.rule("groupListOptional is given where one x is split", lists.has_list, groups, p.x,
                   spoil=spoils.missing_list),
         w.when(w.given(groups), fits),
-        w.when(make.has_bias(), bias),
+        w.when(HasBias(make.version), bias),
     )  # fmt: skip
 
 

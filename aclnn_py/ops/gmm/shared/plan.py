@@ -95,7 +95,7 @@ class Plan:
         return mat.member(members[0], number)
 
     def bias_of(self, number: int) -> View | None:
-        return vector_of(self.bias, number)
+        return mat.vector_of(self.bias, number)
 
     def product(self, piece: mat.Piece) -> None:
         """One product; nothing where it has no element, and without an inner axis only where K is split."""
@@ -127,21 +127,8 @@ class Plan:
 
     def rows_of_list(self, number: int, weights: View, groups: View, kind: float) -> None:
         """Groups of rows whose weights these are, the first of them with that number."""
-        bias = [with_groups(self.bias[number])] if self.bias else []
+        bias = [mat.with_groups(self.bias[number])] if self.bias else []
         attrs = (0.0, 1.0, 1.0) if bias else (0.0,)
         kernel = "grouped_rows_bias" if bias else "grouped_rows"
         inputs = (self.x[0], weights, *bias, groups)
         self.draft.kernel(kernel, inputs, (self.out[0],), (*attrs, float(number), kind))
-
-
-def with_groups(view: View) -> View:
-    """Numbers of columns, [E,N]."""
-    return view if len(view.shape) == 2 else mat.with_batch(view)
-
-
-def vector_of(members: list[View], number: int) -> View | None:
-    """The numbers of one group's columns."""
-    if not members:
-        return None
-    one = members[number if len(members) > 1 else 0]
-    return one if len(one.shape) == 1 else mat.member(one, number)

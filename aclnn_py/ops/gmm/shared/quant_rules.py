@@ -8,7 +8,8 @@ from . import parameters as p
 from . import shape_tests as shape
 from . import spoils
 from .arguments import DEPTH, Grouped
-from .claims import GivenList, OfKind, Rules, empty
+from .claims import Rules
+from .conditions import GivenList, HasBias, OfKind, empty
 
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 OUTPUTS = (dt.ACL_INT8, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -36,7 +37,7 @@ def quantised(make: Rules) -> w.Rules:
     if version >= p.V4:
         scaled += w.when(GivenList(p.per_token_scale), tokens(make))
     scaled += empty(p.antiquant_scale, p.antiquant_offset)
-    return kinds + w.when(make.has_bias(), bias) + w.when(w.negated(OfKind(version, True)), scaled)
+    return kinds + w.when(HasBias(make.version), bias) + w.when(w.negated(OfKind(version, True)), scaled)
 
 
 def given(param: w.Param) -> w.Rules:

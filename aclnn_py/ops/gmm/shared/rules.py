@@ -8,7 +8,8 @@ from ...foreach.shared.foreach_common import members_present
 from . import matrix_rules as rest
 from . import parameters as p
 from .arguments import DEPTH, NONE, ROWS, SPARSE, Grouped
-from .claims import Elements, OfKind, Rules, empty
+from .claims import Rules
+from .conditions import Elements, OfKind, empty
 from .quant_rules import quantised
 
 A2_A3 = ("ascend910b", "ascend910_93")

@@ -11,7 +11,7 @@ from ....rules.core.call import count
 from . import matrices as mat
 from . import parameters as p
 from .arguments import Grouped
-from .plan import Plan, vector_of, with_groups
+from .plan import Plan
 
 SCALE, ADDEND, BIAS, TOKEN, WHOLE, WORDS = 1, 2, 4, 8, 16, 32
 """Flags of the kernel."""
@@ -56,14 +56,16 @@ class ScaledPlan(Plan):
         x, weight, _, out = piece[:4]
         if 0 in (*x.shape, *out.shape):
             return
-        vectors = [vector_of(each, piece.number) or weight for each in (self.scales, self.addends, self.bias)]
+        vectors = [mat.vector_of(each, piece.number) or weight for each in (self.scales, self.addends, self.bias)]
         token = mat.part(self.tokens[0], 0, piece.begin, x.shape[0]) if self.tokens else x
         attrs = (float(self.flags), self.act)
         for one, result in zip(mat.flat_batches(x), mat.flat_batches(out), strict=True):
             self.draft.kernel("scaled_matmul", (one, weight, *vectors, token), (result,), attrs, dt.ACL_INT64)
 
     def rows_of_list(self, number: int, weights: View, groups: View, kind: float) -> None:
-        vectors = [with_groups(each[number]) if each else weights for each in (self.scales, self.addends, self.bias)]
+        vectors = [
+            mat.with_groups(each[number]) if each else weights for each in (self.scales, self.addends, self.bias)
+        ]
         token = self.tokens[0] if self.tokens else self.x[0]
         inputs = (self.x[0], weights, *vectors, token, groups)
         attrs = (float(self.flags), self.act, float(number), kind)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ....base import format as fmt
 from . import parameters as p
-from .arguments import DEPTH, NONE, ROWS, Grouped, Members, is_transposed
+from .arguments import DEPTH, NONE, ROWS, Grouped, Members
+from .transposed import is_transposed
 
 LONGEST = 65535
 """The largest size of an axis whose elements lie side by side."""
