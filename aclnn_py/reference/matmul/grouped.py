@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import numpy as np
 from ..registry import Array, reference
 
 ROWS, DEPTH = 0, 2
+INT8, INT32, BF16 = 2, 3, 27
+"""Numbers of aclDataType."""
 
 
 def group_sizes(values: Array, *, name: str, given: dict[str, Any]) -> Array:
@@ -25,14 +28,44 @@ def sizes_of(groups: Any, kind: int) -> list[int]:
     return [*map(int, found if kind == 1 else np.diff(found, prepend=0))]
 
 
+ACTIVATIONS: dict[int, Callable[[Array], Array]] = {
+    0: lambda y: y,
+    1: lambda y: np.maximum(y, 0),
+    2: lambda y: y / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (y + 0.044715 * y**3))),
+    4: lambda y: y / 2 * (1 + np.tanh(0.851 * y)),
+    5: lambda y: y / 2 * (1 + np.tanh(y / 2)),
+}
+
+
+def quantised(
+    x: list[Array], weight: list[Array], bias: list[Array] | None, scale: list[Array] | None,
+    tokens: list[Array] | None, dtypes: Mapping[str, int], groups: Any, split_item: int, kind: int, act: int = 0,
+) -> list[Array]:  # fmt: skip
+    """INT8 matrices: sums and an integer bias, scaled by column and row, and a floating bias where rows have scales."""
+    floating = dtypes.get("biasOptional[0]") == BF16
+    sums = products(x, weight, None if floating else bias, groups, split_item, ROWS, kind)
+    if not scale or INT32 in (dtypes.get("out[0]"), dtypes.get("y[0]")):
+        return sums
+    ones = [np.zeros_like(one) for one in x]
+    none = [np.zeros_like(one) for one in weight]
+    columns = products(ones, none, scale, groups, split_item, ROWS, kind)
+    found = [one * factor for one, factor in zip(sums, columns, strict=True)]
+    if tokens:
+        found = [one * tokens[0][:, None] for one in found]
+        if floating:
+            added = products(ones, none, bias, groups, split_item, ROWS, kind)
+            found = [one + more for one, more in zip(found, added, strict=True)]
+    return [*map(ACTIVATIONS[act], found)]
+
+
 def products(
     x: list[Array], weight: list[Array], bias: list[Array] | None, groups: Any, split_item: int, split: int, kind: int
 ) -> list[Array]:
     """What every group comes to, in as many tensors as splitItem says."""
     single = len(weight) == 1 and weight[0].ndim == 3
     weights = [*weight[0]] if single else weight
-    some = bool(bias) and bias[0].shape != (0,)
-    biases = ([*bias[0]] if single else bias) if some and bias else [np.zeros(1)] * len(weights)
+    used = bias if bias and bias[0].shape != (0,) else [np.zeros((len(weights), 1))]
+    biases = [*used[0]] if len(used) == 1 and used[0].ndim == 2 else used
     if len(x) > 1 or groups is None:
         found = [one @ other + more for one, other, more in zip(x, weights, biases, strict=True)]
         return [np.concatenate(found)] if split_item > 1 else found
@@ -47,24 +80,31 @@ def products(
 
 @reference("aclnnGroupedMatmul", attrs=(((2, 6), 3),))
 def grouped(
-    x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int
-) -> tuple[list[Array]]:
+    x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int, *,
+    dtypes: Mapping[str, int],
+) -> tuple[list[Array]]:  # fmt: skip
+    if dtypes["x[0]"] == INT8:
+        return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
     return (products(x, weight, bias, groups, split_item, ROWS, 0),)
 
 
 @reference("aclnnGroupedMatmulV2")
 def grouped_v2(
     x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int,
-    split: int,
+    split: int, *, dtypes: Mapping[str, int],
 ) -> tuple[list[Array]]:  # fmt: skip
+    if dtypes["x[0]"] == INT8:
+        return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
     return (products(x, weight, bias, groups, split_item, split, 0),)
 
 
 @reference("aclnnGroupedMatmulV3", domain={"groupListOptional": group_sizes})
 def grouped_v3(
     x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int,
-    split: int,
+    split: int, *, dtypes: Mapping[str, int],
 ) -> tuple[list[Array]]:  # fmt: skip
+    if dtypes["x[0]"] == INT8:
+        return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
     return (products(x, weight, bias, groups, split_item, split, 0),)
 
 
@@ -72,22 +112,25 @@ def grouped_v3(
 def grouped_v4(
     x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, tokens: Any, groups: Any,
     inputs: Any, scales: Any, offsets: Any, split_item: int, split: int, kind: int, act: int, *hints: Any,
+    dtypes: Mapping[str, int],
 ) -> tuple[list[Array], None, None]:  # fmt: skip
+    if dtypes["x[0]"] == INT8:
+        return quantised(x, weight, bias, scale, tokens, dtypes, groups, split_item, kind, act), None, None
     return products(x, weight, bias, groups, split_item, split, kind), None, None
 
 
-def from_blocks(weight: Array) -> Array:
-    """A matrix from blocks of 16 columns that lie one behind the other."""
+def from_blocks(weight: Array, width: int) -> Array:
+    """A matrix from blocks of so many columns that lie one behind the other."""
     rows, columns = weight.shape[-2:]
-    blocks = weight.reshape(*weight.shape[:-2], columns // 16, rows, 16)
+    blocks = weight.reshape(*weight.shape[:-2], columns // width, rows, width)
     return np.moveaxis(blocks, -2, -3).reshape(weight.shape)
 
 
 @reference("aclnnGroupedMatmulWeightNz", domain={"groupListOptional": group_sizes})
-def grouped_nz(x: Any, weight: Any, *rest: Any) -> tuple[list[Array], None, None]:
-    *others, _, _ = rest
-    bias, groups, split_item, split, kind = others[0], others[6], *others[10:13]
-    return products(x, [*map(from_blocks, weight)], bias, groups, split_item, split, kind), None, None
+def grouped_nz(x: Any, weight: Any, *rest: Any, dtypes: Mapping[str, int]) -> tuple[list[Array], None, None]:
+    width = 32 if dtypes["x[0]"] == INT8 else 16
+    found: list[Array] = grouped_v4(x, [from_blocks(one, width) for one in weight], *rest, dtypes=dtypes)[0]
+    return found, None, None
 
 
 def ends_along_rows(values: Array, *, name: str, given: dict[str, Any]) -> Array:

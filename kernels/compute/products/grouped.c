@@ -83,8 +83,8 @@ static int32_t read_list(grouped_work *work, int64_t axis, int64_t first, int64_
         int64_t count = size_of(run, row, start, axis), number = pairs ? listed(run, row, 0) : row;
         if (count < 0) return -1;
         if (pairs && !count) break;
-        if (pairs && (number < 0 || number >= MOST_GROUPS)) {
-            step_fault(run, run->step->inputs, 2 * row, number, MOST_GROUPS);
+        if (pairs && (number < 0 || number >= list->shape[0])) { /* as many groups as pairs */
+            step_fault(run, run->step->inputs, 2 * row, number, list->shape[0]);
             return -1;
         }
         if (number >= first && number < first + here && (count || empty_too))
@@ -208,7 +208,7 @@ static void run_groups(void *context, int64_t begin, int64_t end)
         int64_t behind = g + 1 < work->groups ? work->group[g + 1].first_tile : end, last = behind < end ? behind : end;
         part made;
         make_part(&made, work->run, at);
-        family_products.body (&made.step)(&made.run, begin - at->first_tile, last - at->first_tile);
+        made.step.family->body (&made.step)(&made.run, begin - at->first_tile, last - at->first_tile);
         begin = last;
     }
 }
@@ -259,23 +259,15 @@ static bool fits_rows(const plan_step *step)
            (bias->rank == 2 && bias->shape[0] == right->shape[0] && bias->shape[1] == out->shape[1]);
 }
 
-/* INT8 matrices, and the vectors that count. */
+/* INT8 matrices; the vectors of a group are looked at when it is prepared. */
 static bool fits_scaled(const plan_step *step)
 {
     const step_view *out = step->view, *left = out + 1, *right = out + 2;
-    int32_t flags = (int32_t)step->attrs[0];
     if (out->rank != 2 || left->rank != 2 || right->rank != 3) return false;
     if (left->memory != DTYPE_INT8 || right->memory != DTYPE_INT8 || left->shape[0] != out->shape[0]) return false;
-    if (left->shape[1] != right->shape[1] || right->shape[2] != out->shape[1]) return false;
-    for (int32_t v = 3; v < TOKENS; ++v) {
-        const step_view *one = step->view + v;
-        if (flags >> (v - 3) & 1 &&
-            (one->rank != 2 || one->shape[0] != right->shape[0] || one->shape[1] != out->shape[1]))
-            return false;
-    }
-    const step_view *tokens = step->view + TOKENS;
-    if (flags & 8 && (tokens->rank != 1 || tokens->shape[0] != out->shape[0])) return false;
-    return scaled_vectors_fit(step);
+    for (int32_t v = 3; v <= TOKENS; ++v)
+        if (!step->view[v].rank) return false;
+    return left->shape[1] == right->shape[1] && right->shape[2] == out->shape[1];
 }
 
 static bool fits_depth(const plan_step *step)

@@ -144,14 +144,18 @@ bool scaled_vectors_fit(const plan_step *step)
 static bool accept_scaled(const plan_step *step)
 {
     const step_view *out = step->view, *left = out + LEFT, *right = out + RIGHT;
-    int32_t flags = (int32_t)step->attrs[0];
     if (out->rank != 2 || left->rank != 2 || right->rank != 2) return false;
     if (left->memory != DTYPE_INT8 || right->memory != DTYPE_INT8) return false;
-    if (left->shape[0] != out->shape[0] || right->shape[1] != out->shape[1] || left->shape[1] != right->shape[0])
-        return false;
+    return left->shape[0] == out->shape[0] && right->shape[1] == out->shape[1] && left->shape[1] == right->shape[0];
+}
+
+/* Of one matrix: a number for each column, or row. Without tiles where a vector that counts is of another kind. */
+static bool vectors_fit(const plan_step *step)
+{
     for (int32_t v = 0; v < 4; ++v) {
         const step_view *one = step->view + SCALES + v;
-        if (flags >> v & 1 && (one->rank != 1 || one->shape[0] != out->shape[v == 3 ? 0 : 1])) return false;
+        bool counts = (int32_t)step->attrs[0] >> v & 1;
+        if (counts && (one->rank != 1 || one->shape[0] != step->view->shape[v == 3 ? 0 : 1])) return false;
     }
     return scaled_vectors_fit(step);
 }
@@ -166,7 +170,7 @@ static void prepare_scaled(plan_step *step)
     step->tile_columns = tile.columns;
     step->row_tiles = (rows + tile.rows - 1) / tile.rows;
     step->column_tiles = (columns + tile.columns - 1) / tile.columns;
-    step->tiles = step->row_tiles * step->column_tiles;
+    step->tiles = vectors_fit(step) ? step->row_tiles * step->column_tiles : 0;
     step->grain = 1;
     step->traffic = (uint64_t)((double)rows * depth + depth * (double)columns);
     step->cost = (uint64_t)((double)rows * (double)columns * (depth * 0.01 + 1));

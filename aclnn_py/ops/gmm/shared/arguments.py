@@ -9,6 +9,7 @@ from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from . import parameters as p
+from .transposed import any_transposed, is_transposed
 
 NONE, ROWS, DEPTH = -1, 0, 2
 """groupType: what is split."""
@@ -22,24 +23,6 @@ def given(value: Any) -> Members | None:
     if not value or value[0] is None or (len(value) == 1 and value[0].shape == (0,)):
         return None
     return tuple(value)
-
-
-def is_transposed(facts: TensorFacts) -> bool:
-    """Whether the last two axes of a dense tensor are swapped."""
-    shape, strides = facts.shape, facts.strides
-    if len(shape) < 2 or len(strides) != len(shape) or strides[-2] != 1 or strides[-1] != shape[-2]:
-        return False
-    size = shape[-1] * shape[-2]
-    for axis in range(len(shape) - 3, -1, -1):
-        if strides[axis] != size:
-            return False
-        size *= shape[axis]
-    return True
-
-
-def any_transposed(members: Members) -> bool:
-    """The same of some member, where [1,1] does not count."""
-    return any(is_transposed(one) and one.shape[-2:] != (1, 1) for one in members)
 
 
 class Grouped:
@@ -117,6 +100,21 @@ class Grouped:
         """Neither matrix is quantised."""
         one, other = self.dtypes
         return one == other and one in FLOATS
+
+    @property
+    def is_quantised(self) -> bool:
+        """Both matrices are INT8."""
+        return self.dtypes == (dt.ACL_INT8, dt.ACL_INT8)
+
+    @property
+    def gives_sums(self) -> bool:
+        """The outputs are the sums of INT8 products."""
+        return self.out[0].dtype == dt.ACL_INT32
+
+    @property
+    def tokens(self) -> Members | None:
+        """The scales of the rows of x, which later versions have."""
+        return self.optional(p.per_token_scale) if self.version >= p.V4 else None
 
     @property
     def group_count(self) -> int:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ....lowering import language as w
 from ....rules.core.call import Call
-from . import parameters as p
-from .arguments import Grouped, given
+from .arguments import Grouped
 from .examples import Examples
 
 Test = Callable[[Grouped], bool]
@@ -49,12 +48,6 @@ class Rules:
         term._set(version=self.version)
         return (w.Defined(term) if spoil is None else Spoiled(term, spoil),)
 
-    def splits(self, split: int) -> w.Rule:
-        return Splits(self.version, split)
-
-    def has_bias(self) -> w.Rule:
-        return HasBias(self.version)
-
 
 class Spoiled(w.Defined):
     """A claim that some calls are made to break."""
@@ -63,78 +56,3 @@ class Spoiled(w.Defined):
 
     def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
         return ((title, found) for title, found in self.spoil(call) if not self.holds(found))
-
-
-class Splits(w.Rule):
-    """Condition: an axis is split."""
-
-    version: int
-    split: int
-
-    def holds(self, call: Call) -> bool:
-        return grouped(self.version, call).split == self.split
-
-    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
-        for other in (-1, 0, 2):
-            if other != self.split:
-                yield from ((f"split {other}", one) for one in Examples(self.version).of_split(call, other))
-
-    def meets(self, call: Call) -> Iterator[Call]:
-        return Examples(self.version).of_split(call, self.split)
-
-    subject = "groups"
-
-    @property
-    def predicate(self) -> str:
-        return {-1: "separate tensors", 0: "rows of x", 2: "parts of the inner axis"}[self.split]
-
-    def actual(self, call: Call) -> str:
-        return str(grouped(self.version, call).split)
-
-
-class HasBias(w.Rule):
-    """Condition: there is a bias."""
-
-    version: int
-
-    def holds(self, call: Call) -> bool:
-        return grouped(self.version, call).optional(p.bias) is not None
-
-    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
-        yield "no bias", call.set(p.bias, None)
-
-    def meets(self, call: Call) -> Iterator[Call]:
-        return Examples(self.version).with_bias(call)
-
-    subject = "biasOptional"
-    predicate = "given"
-
-
-class GivenList(w.Present):
-    """The argument is a list that counts as one."""
-
-    def holds(self, call: Call) -> bool:
-        return given(call.args.get(self.name)) is not None
-
-    predicate = "a list with members"
-
-
-class Elements(w.Derived):
-    """The number of elements of all members of x; an inner axis of size 0 leaves none."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda members: sum(one.numel for one in members), p.x, label="number of elements of x")
-
-    def clause(self, value: object) -> str:
-        return "every tensor of x is empty"
-
-    def write(self, call: Call, value: int) -> Iterator[Call]:
-        x, weight = (call.args[param.name] for param in (p.x, p.weight))
-        inner = tuple([one.but(shape=(*one.shape[:-1], 0)) for one in x])  # type: ignore[attr-defined]
-        outer = tuple([one.but(shape=(*one.shape[:-2], 0, *one.shape[-1:])) for one in weight])  # type: ignore[attr-defined]
-        yield call.set(p.x, inner).set(p.weight, outer)
-
-
-def empty(*params: w.Param) -> w.Rules:
-    """Lists that have to count as none."""
-    return tuple(w.negated(GivenList(param)) for param in params)

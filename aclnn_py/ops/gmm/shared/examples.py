@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ....base import dtype as dt
 from ....rules.core.call import Call
 from . import parameters as p
-from .arguments import DEPTH, FLOATS, NONE, ROWS, SPARSE, Grouped
-from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, changed, dense, transposed, without
+from .arguments import DEPTH, FLOATS, NONE, ROWS, Grouped
+from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, changed, dense, group_list, transposed, ways, without
 
 
 class Examples:
@@ -19,28 +18,6 @@ class Examples:
         self.version = version
         self.out = p.out_y if version <= p.V3 else p.out
         self.list = p.group_array if version <= p.V2 else p.group_tensor
-
-    def ways(self, split: int) -> Iterator[tuple[int, int, int]]:
-        """How many members x, weight and out may have."""
-        if split == NONE:
-            yield 2, 2, 2
-            yield 1, 1, 1
-        elif split == DEPTH:
-            yield 1, 1, 1
-        else:
-            if self.version > p.V1:
-                yield 1, 1, 1
-            yield 1, 2, 1
-            yield 2, 2, 1
-            if self.version <= p.V2:
-                yield 1, 2, 2
-
-    def group_list(self, split: int, separate: bool, list_type: int) -> Any:
-        if split == NONE or separate:
-            return None
-        if self.version <= p.V2:
-            return (4, INNER) if split == DEPTH else (PARTS[0], TOTAL)
-        return dense(dt.ACL_INT64, 2, 2) if list_type == SPARSE else dense(dt.ACL_INT64, 2)
 
     def arguments(self, split: int, way: tuple[int, int, int], dtype: int, list_type: int) -> Arguments:
         """All that has to go together, optional tensors included."""
@@ -58,7 +35,7 @@ class Examples:
             found[p.x] = (transposed(dtype, TOTAL, INNER),)
             found[p.weight] = (dense(dtype, INNER, COLUMNS),)
             found[self.out] = (dense(dtype, 2, TOTAL, COLUMNS),)
-        found[self.list] = self.group_list(split, x > 1, list_type)
+        found[self.list] = group_list(self.version, split, x > 1, list_type)
         found[p.split_item] = 0 if split == NONE or out > 1 else 3
         return found
 
@@ -84,25 +61,55 @@ class Examples:
         """A good call's arguments, without a bias where there is none."""
         have = Grouped(self.version, call)
         found = self.settings(call, split)
-        found |= self.arguments(split, way, self.dtype(call), 0)
+        if self.is_quantised(call):
+            found |= self.quantised(split, way, have)
+        else:
+            found |= self.arguments(split, way, self.dtype(call), 0)
         if have.optional(p.bias) is None or split == DEPTH:
             found[p.bias] = None
         return found
+
+    def is_quantised(self, call: Call) -> bool:
+        have = Grouped(self.version, call)
+        return bool(have.x and have.weight) and have.is_quantised and call.soc.short != "ascend310p"
+
+    def quantised(self, split: int, way: tuple[int, int, int], have: Grouped) -> Arguments:
+        """INT8 matrices, outputs in FLOAT16 or as they are."""
+        found = self.arguments(split, way, dt.ACL_INT8, 0)
+        sums = bool(have.out) and have.gives_sums
+        out = dt.ACL_INT32 if sums else dt.ACL_FLOAT16
+        found[self.out] = tuple([one.but(dtype=out) for one in found[self.out]])
+        found[p.scale] = None if sums else tuple([one.but(dtype=dt.ACL_FLOAT) for one in found[p.bias]])
+        found[p.bias] = tuple([one.but(dtype=dt.ACL_INT32) for one in found[p.bias]])
+        if have.tokens is not None and not sums and way[0] == way[2] == 1:
+            found[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL),)
+        return found
+
+    def of_kind(self, call: Call, kind: int, out: int) -> Iterator[Call]:
+        """Good calls with matrices of a dtype, and outputs of one."""
+        for way in ways(self.version, ROWS):
+            matrices = self.arguments(ROWS, way, kind, 0)
+            given = {each: matrices[each] for each in (p.x, p.weight, self.out)}
+            given[self.out] = tuple([one.but(dtype=out) for one in given[self.out]])
+            wanted = changed(call, given)
+            yield changed(wanted, self.complete(wanted, ROWS, way))
 
     def split_of(self, call: Call) -> int:
         have = Grouped(self.version, call)
         if call.soc.short == "ascend310p":
             return ROWS
         split = have.split if all(have.sizes) else ROWS
+        if split == DEPTH and self.is_quantised(call):
+            return ROWS
         return split if split in (NONE, ROWS) or (split == DEPTH and self.version != p.NZ) else ROWS
 
     def mends(self, call: Call) -> Iterator[Call]:
         """All of it, with as many members as there are or another number; then all but one argument, then one alone."""
         split = self.split_of(call)
-        ways = sorted(self.ways(split), key=lambda way: way != Grouped(self.version, call).sizes)
+        known = sorted(ways(self.version, split), key=lambda way: way != Grouped(self.version, call).sizes)
         if call.soc.short == "ascend310p":
-            ways = [(1, 1, 1)]
-        found = [self.complete(call, split, way) for way in ways]
+            known = [(1, 1, 1)]
+        found = [self.complete(call, split, way) for way in known]
         for each in found:
             yield changed(call, each)
         for each in found:
@@ -112,12 +119,15 @@ class Examples:
 
     def of_split(self, call: Call, split: int) -> Iterator[Call]:
         """Good calls that split that way."""
-        for way in self.ways(split):
+        for way in ways(self.version, split):
             yield changed(call, self.complete(call, split, way))
 
     def with_bias(self, call: Call) -> Iterator[Call]:
         for split in (self.split_of(call), ROWS):
-            for way in self.ways(split) if split != DEPTH else ():
+            for way in ways(self.version, split) if split != DEPTH else ():
                 found = self.complete(call, split, way)
-                found[p.bias] = self.arguments(split, way, self.dtype(call), 0)[p.bias]
+                own = self.arguments(split, way, self.dtype(call), 0)
+                if self.is_quantised(call):
+                    own = self.quantised(split, way, Grouped(self.version, call))
+                found[p.bias] = own[p.bias]
                 yield changed(call, found)

@@ -7,7 +7,22 @@ from . import parameters as p
 from .rules import A2_A3, all_rules
 from .step import GroupedProducts
 
-FORMULA = "out[i] = x[i] @ weight[i] + biasOptional[i] for every group i"
+FORMULA = (
+    "out[i] = x[i] @ weight[i] + biasOptional[i] for every group i; of INT8 act((x[i] @ weight[i] + biasOptional[i]) * "
+    "scaleOptional[i])"
+)
+INT8 = (
+    "INT8 matrices: sums, a bias of INT32 included, are exact in INT32, and times scaleOptional in float32; INT8 "
+    "outputs are rounded, moved by the offset in the words of scaleOptional and saturated, INT32 outputs are the sums."
+)
+BY_TOKEN = (
+    "perTokenScaleOptional, and after it a bias of BF16, follow scaleOptional, then actType; without "
+    "perTokenScaleOptional a bias of BF16 is ignored, as is actType for INT8 and INT32 outputs."
+)
+MIXED = (
+    "Weights of another width than x (antiquantScaleOptional) and INT4 are not emulated: such matrices are refused "
+    "(161002), although CANN has kernels for them on the 910B and 910_93."
+)
 UNCHANGED = (
     "Rows of the output that belong to no group are not written: the sizes of a group list that is a tensor may sum to "
     "less than M. A group without rows is skipped; where K is split a group without any gives zeros."
@@ -20,13 +35,14 @@ ARRAY = "The group list is an array on the host, whose values phase one checks; 
 OLD_DTYPES = "The source does not refuse outputs and biases of other dtypes (161002); no kernel takes them (561103)."
 BLOCKS = (
     "weight is read as blocks of FRACTAL_NZ, whatever format the tensor has: [E,N/16,K/16,16,16], for transposed "
-    "weight [E,K/16,N/16,16,16].",
+    "weight [E,K/16,N/16,16,16], with blocks of 32 numbers along rows for INT8.",
 )
 
 
 def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = A2_A3) -> w.Operator:
     """One version."""
-    notes = (UNCHANGED, READ_LATE if version > p.V2 else ARRAY, OLD_DTYPES)
+    late = READ_LATE if version > p.V2 else ARRAY
+    notes = (UNCHANGED, late, OLD_DTYPES, INT8, *((BY_TOKEN,) if version >= p.V4 else ()), MIXED)
     return w.declare(
         name, *p.parameters(version),
         summary=summary, rules=all_rules(version), plan=(GroupedProducts(version),), header=f"aclnnop/{header}.h",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....lowering.plan.draft import Draft
@@ -13,18 +14,29 @@ BLOCK_BYTES = 32
 
 
 class Piece(NamedTuple):
-    """One group: its matrices, and its bias, [N]."""
+    """One group: its matrices, its bias, [N], its number, and its first row where it has some of the rows of x."""
 
     x: View
     weight: View
     bias: View | None
     out: View
+    number: int = 0
+    begin: int = 0
 
 
 def flat_rows(view: View) -> View:
     """A dense tensor as a matrix: all axes but the last one are rows."""
     shape = (count(view.shape[:-1]), view.shape[-1])
     return view._replace(shape=shape, strides=row_major(shape))
+
+
+def flat_batches(view: View) -> Iterator[View]:
+    """The matrices of a batch, one after the other."""
+    if len(view.shape) == 2:
+        yield view
+        return
+    for number in range(view.shape[0]):
+        yield from flat_batches(member(view, number))
 
 
 def part(view: View, axis: int, begin: int, size: int) -> View:
@@ -69,3 +81,16 @@ def swapped(view: View) -> View:
     *outer, rows, columns = view.shape
     *far, down, right = view.strides
     return view._replace(shape=(*outer, columns, rows), strides=(*far, right, down))
+
+
+def with_groups(view: View) -> View:
+    """Numbers of columns, [E,N]."""
+    return view if len(view.shape) == 2 else with_batch(view)
+
+
+def vector_of(members: list[View], number: int) -> View | None:
+    """The numbers of one group's columns."""
+    if not members:
+        return None
+    one = members[number if len(members) > 1 else 0]
+    return one if len(one.shape) == 1 else member(one, number)

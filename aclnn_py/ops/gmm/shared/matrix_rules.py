@@ -9,7 +9,8 @@ from . import parameters as p
 from . import shape_tests as shape
 from . import spoils
 from .arguments import DEPTH, NONE, Grouped
-from .claims import Rules, empty
+from .claims import Rules
+from .conditions import HasBias, Splits, empty
 
 BLOCK = 16
 """Elements of a row or column of FRACTAL_NZ in 16 bits."""
@@ -29,11 +30,11 @@ def split(make: Rules) -> w.Rules:
     return w.flat(
         apart,
         listed(make),
-        () if first or make.version == p.NZ else w.when(make.splits(DEPTH), empty(p.bias)),
+        () if first or make.version == p.NZ else w.when(Splits(make.version, DEPTH), empty(p.bias)),
         make.rule(f"x{weights} is transposed where K is split and nowhere else", shape.transposition, p.x,
                   *((p.weight,) if first else ())),
         make.rule("numbers of members of x, weight and outputs is supported together", shape.numbers, *matrices),
-        w.when(make.splits(NONE), split_items(make, "0 or 1"), otherwise=(split_items(
+        w.when(Splits(make.version, NONE), split_items(make, "0 or 1"), otherwise=(split_items(
             make, "0 or 1 for several outputs of rows and 2 or 3 for one"),)),
         make.rule("formats of x, weight and outputs is public, of weight also FRACTAL_NZ", shape.formats, *matrices,
                   spoil=spoils.private_formats),
@@ -44,7 +45,7 @@ def split(make: Rules) -> w.Rules:
         make.rule("groupListOptional is given where one x is split", lists.has_list, groups, p.x,
                   spoil=spoils.missing_list),
         w.when(w.given(groups), fits),
-        w.when(make.has_bias(), bias),
+        w.when(HasBias(make.version), bias),
     )  # fmt: skip
 
 
@@ -84,7 +85,8 @@ def storage(make: Rules) -> w.Rules:
     """Inputs lie inside their storages."""
 
     def inside(have: Grouped) -> bool:
-        members = (*have.x, *have.weight, *(have.optional(p.bias) or ()), *((have.tensor,) if have.tensor else ()))
+        optional = [one for each in (p.bias, p.scale) for one in have.optional(each) or ()]
+        members = (*have.x, *have.weight, *optional, *(have.tokens or ()), *((have.tensor,) if have.tensor else ()))
         return not any(unreachable(one) or outside(one) for one in members)
 
     return make.rule("views of x and weight is inside their storages", inside, p.x, p.weight, spoil=spoils.outside)
@@ -94,15 +96,21 @@ def blocks(make: Rules) -> w.Rules:
     """Weights in FRACTAL_NZ are whole blocks, and their outputs of x's dtype."""
 
     def aligned(have: Grouped) -> bool:
-        return not have.is_nz or all(size % BLOCK == 0 for one in have.weight for size in one.shape[-2:])
+        if not have.is_nz:
+            return True
+        wide = 2 * BLOCK if have.is_quantised else BLOCK
+        last, first = (-2, -1) if have.transposes_weight else (-1, -2)
+        return all(one.shape[last] % wide == 0 == one.shape[first] % BLOCK for one in have.weight)
 
     found = make.rule(
-        f"K and N of weight in FRACTAL_NZ is multiples of {BLOCK}", aligned, p.weight, spoil=spoils.unaligned_blocks
-    )
+        f"K and N of weight in FRACTAL_NZ is multiples of {BLOCK}, of {2 * BLOCK} along rows of INT8", aligned,
+        p.weight, spoil=spoils.unaligned_blocks,
+    )  # fmt: skip
     if make.version != p.NZ:
         return found
-    alike = make.rule(
-        "dtype of outputs is that of x", lambda have: have.out[0].dtype == have.x[0].dtype, p.x, p.out,
-        kind="same_dtype",
-    )  # fmt: skip
+
+    def same_dtype(have: Grouped) -> bool:
+        return have.is_quantised or have.out[0].dtype == have.x[0].dtype
+
+    alike = make.rule("dtype of outputs is that of floating x", same_dtype, p.x, p.out, kind="same_dtype")
     return alike + found

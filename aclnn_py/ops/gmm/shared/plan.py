@@ -56,7 +56,7 @@ class Plan:
             bias = self.bias[number] if self.bias else None
             if all(one.contiguous for one in facts):
                 x, out = mat.flat_rows(x), mat.flat_rows(out)
-            yield mat.Piece(x, weight, bias, out)
+            yield mat.Piece(x, weight, bias, out, number)
 
     def rows(self) -> Iterator[mat.Piece]:
         """Runs of rows of x and out, whichever is one tensor."""
@@ -66,7 +66,7 @@ class Plan:
                 members[number] if len(members) > 1 else mat.part(members[0], 0, begin, size)
                 for members in (self.x, self.out)
             )
-            yield mat.Piece(x, self.of_group(self.weight, number), self.bias_of(number), out)
+            yield mat.Piece(x, self.of_group(self.weight, number), self.bias_of(number), out, number, begin)
             begin += size
 
     def depths(self) -> Iterator[mat.Piece]:
@@ -95,13 +95,11 @@ class Plan:
         return mat.member(members[0], number)
 
     def bias_of(self, number: int) -> View | None:
-        if not self.bias:
-            return None
-        return self.bias[number] if len(self.bias) > 1 else mat.member(self.bias[0], number)
+        return mat.vector_of(self.bias, number)
 
     def product(self, piece: mat.Piece) -> None:
         """One product; nothing where it has no element, and without an inner axis only where K is split."""
-        x, weight, bias, out = piece
+        x, weight, bias, out = piece[:4]
         if 0 in out.shape or (0 in x.shape and self.have.split != DEPTH):
             return
         batch = x.shape[:-2]
@@ -125,10 +123,12 @@ class Plan:
             self.draft.kernel("grouped_depth", inputs, (self.out[0],), (0.0, 0.0, kind))
             return
         for number, weight in enumerate(self.weight):
-            weights = weight if len(weight.shape) == 3 else mat.with_batch(weight)
-            bias = [self.bias[number]] if self.bias else []
-            bias = [one if len(one.shape) == 2 else mat.with_batch(one) for one in bias]
-            inputs = [self.x[0], weights, *bias, groups]
-            attrs = (0.0, 1.0, 1.0) if bias else (0.0,)
-            kernel = "grouped_rows_bias" if bias else "grouped_rows"
-            self.draft.kernel(kernel, inputs, (self.out[0],), (*attrs, float(number), kind))
+            self.rows_of_list(number, weight if len(weight.shape) == 3 else mat.with_batch(weight), groups, kind)
+
+    def rows_of_list(self, number: int, weights: View, groups: View, kind: float) -> None:
+        """Groups of rows whose weights these are, the first of them with that number."""
+        bias = [mat.with_groups(self.bias[number])] if self.bias else []
+        attrs = (0.0, 1.0, 1.0) if bias else (0.0,)
+        kernel = "grouped_rows_bias" if bias else "grouped_rows"
+        inputs = (self.x[0], weights, *bias, groups)
+        self.draft.kernel(kernel, inputs, (self.out[0],), (*attrs, float(number), kind))

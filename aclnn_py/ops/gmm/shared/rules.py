@@ -8,7 +8,9 @@ from ...foreach.shared.foreach_common import members_present
 from . import matrix_rules as rest
 from . import parameters as p
 from .arguments import DEPTH, NONE, ROWS, SPARSE, Grouped
-from .claims import Elements, Rules, empty
+from .claims import Rules
+from .conditions import Elements, OfKind, empty
+from .quant_rules import quantised
 
 A2_A3 = ("ascend910b", "ascend910_93")
 KERNELS = (*A2_A3, "ascend310p")
@@ -102,11 +104,18 @@ def function(make: Rules) -> w.Rules:
     found += w.when(w.on("ascend310p"), half) if version >= p.V3 else ()
     kinds = "FLOAT16 or BF16" if version in (p.V1, p.NZ) else "FLOAT16, BF16 or FLOAT"
     found += make.rule(
-        f"dtypes of x and weight is both {kinds}",
-        lambda have: have.is_float and (version not in (p.V1, p.NZ) or have.dtypes[0] != dt.ACL_FLOAT),
+        f"dtypes of x and weight is both {kinds}, or INT8",
+        lambda have: have.is_quantised
+        or (have.is_float and (version not in (p.V1, p.NZ) or have.dtypes[0] != dt.ACL_FLOAT)),
         p.x, p.weight, kind="same_dtype",
     )  # fmt: skip
-    if version >= p.V4:
-        found += make.rule("actType is 0", lambda have: not have.number(p.act_type), p.act_type, kind="attr_range")
-    quantised = (p.scale, p.offset, *((p.per_token_scale,) if version >= p.V4 else ()))
-    return found + empty(*quantised, p.antiquant_scale, p.antiquant_offset)
+    return found + w.when(OfKind(version, False), quantised(make), otherwise=(floating(make),))
+
+
+def floating(make: Rules) -> w.Rules:
+    """What goes with matrices that are not quantised."""
+    found: w.Rules = ()
+    if make.version >= p.V4:
+        found = make.rule("actType is 0", lambda have: not have.number(p.act_type), p.act_type, kind="attr_range")
+    scales = (p.scale, p.offset, *((p.per_token_scale,) if make.version >= p.V4 else ()))
+    return found + empty(*scales, p.antiquant_scale, p.antiquant_offset)

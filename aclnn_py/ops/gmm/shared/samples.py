@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
+from . import parameters as p
+from .arguments import DEPTH, NONE, SPARSE
 
 PARTS, INNER, COLUMNS = (2, 4), 16, 32
 """Rows of the two groups, K and N."""
@@ -30,3 +34,27 @@ def changed(call: Call, arguments: Arguments) -> Call:
     for param, value in arguments.items():
         call = call.set(param, value)
     return call
+
+
+def ways(version: int, split: int) -> Iterator[tuple[int, int, int]]:
+    """How many members x, weight and out may have."""
+    if split == NONE:
+        yield 2, 2, 2
+        yield 1, 1, 1
+    elif split == DEPTH:
+        yield 1, 1, 1
+    else:
+        if version > p.V1:
+            yield 1, 1, 1
+        yield 1, 2, 1
+        yield 2, 2, 1
+        if version <= p.V2:
+            yield 1, 2, 2
+
+
+def group_list(version: int, split: int, separate: bool, list_type: int) -> Any:
+    if split == NONE or separate:
+        return None
+    if version <= p.V2:
+        return (4, INNER) if split == DEPTH else (PARTS[0], TOTAL)
+    return dense(dt.ACL_INT64, 2, 2) if list_type == SPARSE else dense(dt.ACL_INT64, 2)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ....base import format as fmt
 from . import parameters as p
-from .arguments import DEPTH, NONE, ROWS, Grouped, Members, is_transposed
+from .arguments import DEPTH, NONE, ROWS, Grouped, Members
+from .transposed import is_transposed
 
 LONGEST = 65535
 """The largest size of an axis whose elements lie side by side."""
@@ -122,8 +123,11 @@ def sizes_of_depth(have: Grouped) -> bool:
 
 
 def bias_fits(have: Grouped) -> bool:
+    return vectors_fit(have, have.optional(p.bias) or ())
+
+
+def vectors_fit(have: Grouped, members: Members) -> bool:
     """One number for each column of every group's weight."""
-    members = have.optional(p.bias) or ()
     if len(members) != len(have.weight):
         return False
     if have.single_weight:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
@@ -76,3 +77,9 @@ def empty_list(call: Call) -> Spoiled:
     found = call.args[p.group_tensor.name]
     if isinstance(found, TensorFacts):
         yield "groupListOptional has no element", call.but(p.group_tensor, shape=(0, *found.shape[1:]))
+
+
+def short_tokens(call: Call) -> Spoiled:
+    for title, changes in (("one scale too few", {"shape": (1,)}), ("scales in FLOAT16", {"dtype": dt.ACL_FLOAT16})):
+        found = tuple([one.but(**changes) for one in members(call, p.per_token_scale)])
+        yield title, call.set(p.per_token_scale, found)

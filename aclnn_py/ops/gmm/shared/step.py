@@ -12,6 +12,7 @@ from . import parameters as p
 from .arguments import DEPTH, FLOATS, SPARSE, Grouped
 from .plan import Plan
 from .rules import KERNELS
+from .scaled_plan import ScaledPlan
 
 
 class GroupedProducts(w.Step):
@@ -28,14 +29,16 @@ class GroupedProducts(w.Step):
         have = Grouped(self.version, draft.call)
         problem = self.problem(have)
         if not problem:
-            Plan(draft, have).run()
+            (ScaledPlan if have.is_quantised else Plan)(draft, have).run()
         return problem
 
     def problem(self, have: Grouped) -> str:
         """Why CANN has no kernel, or its tiling function refuses."""
         kind, soc = have.x[0].dtype, have.call.soc.short
-        if soc not in KERNELS or kind not in FLOATS:
+        if soc not in KERNELS or kind not in (*FLOATS, dt.ACL_INT8):
             return f"{dt.label(kind)} on {soc}"
+        if have.is_quantised:
+            return self.quantised_problem(have) or next((each for each in map(unreachable, have.out) if each), "")
         bias = have.optional(p.bias) or ()
         wide = dt.ACL_FLOAT if kind == dt.ACL_BF16 else kind
         if any(one.dtype != kind for one in (*have.x, *have.weight, *have.out)):
@@ -48,6 +51,18 @@ class GroupedProducts(w.Step):
         if have.split == DEPTH and one_out != (have.sizes == (1, 1, 1)):
             return f"splitItem {have.number(p.split_item)} for {len(have.out)} outputs"
         return next((each for each in map(unreachable, have.out) if each), "")
+
+    @staticmethod
+    def quantised_problem(have: Grouped) -> str:
+        kind, out = have.dtypes[0], have.out[0].dtype
+        if any(one.dtype != kind for one in (*have.x, *have.weight)):
+            return "INT8 beside other dtypes"
+        if have.split == DEPTH:
+            return "INT8 with K split"
+        bias = have.optional(p.bias)
+        if bias and bias[0].dtype == dt.ACL_BF16 and out != dt.ACL_BF16:
+            return f"BF16 biasOptional with {dt.label(out)} outputs"
+        return ""
 
     @property
     def subject(self) -> str:
