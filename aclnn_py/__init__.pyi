@@ -5418,6 +5418,16 @@ def aclnnGeluMul(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnGeluQuantGetWorkspaceSize(self: Tensor | None, inputScaleOptional: Tensor | None, inputOffsetOptional: Tensor | None, approximate: str | None, quantMode: str | None, roundMode: str | None, dstType: int, y: Tensor | None, outScaleOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluQuantGetWorkspaceSize(const aclTensor* self, const aclTensor* inputScaleOptional, const aclTensor* inputOffsetOptional, const char* approximate, const char* quantMode, const char* roundMode, int64_t dstType, const aclTensor* y, const aclTensor* outScaleOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: GELU with dynamic or static quantisation of its output to INT8 or FP8"""
+
+def aclnnGeluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGeluV2GetWorkspaceSize(x: Tensor | None, approximate: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8928,6 +8938,16 @@ def aclnnQuantMatmulWeightNz(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnQuantMaxGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, roundMode: str | None, dstType: int, y: Tensor | None, amax: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMaxGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, char* roundMode, int64_t dstType, const aclTensor* y, const aclTensor* amax, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to FP8, and the largest magnitude of the input for the next scale"""
+
+def aclnnQuantMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantizeGetWorkspaceSize(x: Tensor | None, scales: Tensor | None, zeroPoints: Tensor | None, dtype: aclDataType, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantizeGetWorkspaceSize(const aclTensor* x, const aclTensor* scales, const aclTensor* zeroPoints, aclDataType dtype, int32_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10135,6 +10155,16 @@ def aclnnSwiGluQuantV2GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: T
 
 def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwiGluQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, double clampLimit, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)"""
+
+def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
