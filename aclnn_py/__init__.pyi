@@ -2771,7 +2771,7 @@ def aclnnAscendAntiQuant(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnAscendQuantGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, offset: Tensor | None, sqrtMode: bool, roundMode: str | None, dstType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAscendQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* offset, bool sqrtMode, const char* roundMode, int32_t dstType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: static quantisation to INT8 or INT4 by a scale and a zero point for the tensor or each channel of the last axis"""
+    Phase one: static quantisation to INT8 or INT4 per tensor or per channel of the last axis"""
 
 def aclnnAscendQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAscendQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2781,7 +2781,7 @@ def aclnnAscendQuant(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnAscendQuantV3GetWorkspaceSize(x: Tensor | None, scale: Tensor | None, offset: Tensor | None, sqrtMode: bool, roundMode: str | None, dstType: int, axis: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAscendQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* offset, bool sqrtMode, const char* roundMode, int32_t dstType, int32_t axis, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: static quantisation to INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel of an axis"""
+    Phase one: static quantisation to INT8, INT4 or FP8 per tensor or per channel of an axis"""
 
 def aclnnAscendQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAscendQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4231,7 +4231,7 @@ def aclnnFlashAttentionUnpaddingScoreGradV2(workspace: int | None, workspaceSize
 def aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(query: Tensor | None, keyIn: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None, softmaxInLayout: str | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut, const aclTensor* dpseOut, char* softmaxInLayout, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of attention over packed sequences, with a choice of the layout of row statistics"""
+    Phase one: gradients of attention over packed sequences, with a choice of the softmax statistics' layout"""
 
 def aclnnFlashAttentionUnpaddingScoreGradV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4261,7 +4261,7 @@ def aclnnFlashAttentionVarLenScoreV2(workspace: int | None, workspaceSize: int, 
 def aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, softmaxOutLayout: str | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, char* softmaxOutLayout, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: scaled dot-product attention for training over packed sequences, with a choice of the layout of row statistics"""
+    Phase one: attention for training over packed sequences, with a choice of the softmax statistics' layout"""
 
 def aclnnFlashAttentionVarLenScoreV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8951,7 +8951,7 @@ def aclnnQuantMax(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnQuantizeGetWorkspaceSize(x: Tensor | None, scales: Tensor | None, zeroPoints: Tensor | None, dtype: aclDataType, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantizeGetWorkspaceSize(const aclTensor* x, const aclTensor* scales, const aclTensor* zeroPoints, aclDataType dtype, int32_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: static quantisation to integers or FP8 by scales that divide, for the tensor or each channel of an axis"""
+    Phase one: static quantisation to integers or FP8, x / scale, per tensor or per channel of an axis"""
 
 def aclnnQuantize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10151,7 +10151,7 @@ def aclnnSwiGluQuant(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnSwiGluQuantV2GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, offsetsOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, groupListType: int, dstType: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwiGluQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* offsetsOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, int64_t groupListType, int64_t dstType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4, with scales of experts"""
+    Phase one: SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4 per expert"""
 
 def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwiGluQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

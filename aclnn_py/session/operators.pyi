@@ -165,9 +165,9 @@ class Operators:
     def aclnnAscendAntiQuant(session, /, x: Operand, scale: Operand, offset: Operand | None, dstType: int, sqrtMode: bool, y: Output | None = None) -> DeviceArray:
         """dequantisation of INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel"""
     def aclnnAscendQuant(session, /, x: Operand, scale: Operand, offset: Operand | None, sqrtMode: bool, roundMode: str, dstType: int, y: Output | None = None) -> DeviceArray:
-        """static quantisation to INT8 or INT4 by a scale and a zero point for the tensor or each channel of the last axis"""
+        """static quantisation to INT8 or INT4 per tensor or per channel of the last axis"""
     def aclnnAscendQuantV3(session, /, x: Operand, scale: Operand, offset: Operand | None, sqrtMode: bool, roundMode: str, dstType: int, axis: int, y: Output | None = None) -> DeviceArray:
-        """static quantisation to INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel of an axis"""
+        """static quantisation to INT8, INT4 or FP8 per tensor or per channel of an axis"""
     def aclnnAsin(session, /, self: Operand, out: Output | None = None) -> DeviceArray:
         """element-wise arc sine"""
     def aclnnAsinh(session, /, input: Operand, out: Output | None = None) -> DeviceArray:
@@ -475,13 +475,13 @@ class Operators:
     def aclnnFlashAttentionUnpaddingScoreGradV4(session, /, query: Operand, keyIn: Operand, value: Operand, dy: Operand, pseShiftOptional: Operand | None, dropMaskOptional: Operand | None, paddingMaskOptional: Operand | None, attenMaskOptional: Operand | None, softmaxMaxOptional: Operand | None, softmaxSumOptional: Operand | None, softmaxInOptional: Operand | None, attentionInOptional: Operand, prefixOptional: Sequence[int] | None, actualSeqQLenOptional: Sequence[int] | None, actualSeqKvLenOptional: Sequence[int] | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str, innerPrecise: int, sparseMode: int, softmaxInLayout: str, dqOut: Output | None = None, dkOut: Output | None = None, dvOut: Output | None = None, dpseOut: Output | None = None) -> tuple[DeviceArray, ...]: ...
     @overload
     def aclnnFlashAttentionUnpaddingScoreGradV4(session, /, query: Operand, keyIn: Operand, value: Operand, dy: Operand, pseShiftOptional: Operand | None, dropMaskOptional: Operand | None, paddingMaskOptional: Operand | None, attenMaskOptional: Operand | None, softmaxMaxOptional: Operand | None, softmaxSumOptional: Operand | None, softmaxInOptional: Operand | None, attentionInOptional: Operand, prefixOptional: Sequence[int] | None, actualSeqQLenOptional: Sequence[int] | None, actualSeqKvLenOptional: Sequence[int] | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str, innerPrecise: int, sparseMode: int, dqOut: Output | None, dkOut: Output | None, dvOut: Output | None, dpseOut: Output | None, softmaxInLayout: str) -> tuple[DeviceArray, ...]:
-        """gradients of attention over packed sequences, with a choice of the layout of row statistics"""
+        """gradients of attention over packed sequences, with a choice of the softmax statistics' layout"""
     def aclnnFlashAttentionVarLenScore(session, /, query: Operand, key: Operand, value: Operand, realShiftOptional: Operand | None, dropMaskOptional: Operand | None, paddingMaskOptional: Operand | None, attenMaskOptional: Operand | None, prefixOptional: Sequence[int] | None, actualSeqQLenOptional: Sequence[int] | None, actualSeqKvLenOptional: Sequence[int] | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str, innerPrecise: int, sparseMode: int, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None, softmaxOutOut: Output | None = None, attentionOutOut: Output | None = None) -> tuple[DeviceArray, ...]:
         """scaled dot-product attention for training over packed sequences of different lengths"""
     def aclnnFlashAttentionVarLenScoreV2(session, /, query: Operand, key: Operand, value: Operand, realShiftOptional: Operand | None, dropMaskOptional: Operand | None, paddingMaskOptional: Operand | None, attenMaskOptional: Operand | None, prefixOptional: Sequence[int] | None, actualSeqQLenOptional: Sequence[int] | None, actualSeqKvLenOptional: Sequence[int] | None, qStartIdxOptional: Sequence[int] | None, kvStartIdxOptional: Sequence[int] | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str, innerPrecise: int, sparseMode: int, pseType: int, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None, softmaxOutOut: Output | None = None, attentionOutOut: Output | None = None) -> tuple[DeviceArray, ...]:
         """scaled dot-product attention for training over packed sequences, with a choice of position bias"""
     def aclnnFlashAttentionVarLenScoreV4(session, /, query: Operand, key: Operand, value: Operand, realShiftOptional: Operand | None, dropMaskOptional: Operand | None, paddingMaskOptional: Operand | None, attenMaskOptional: Operand | None, prefixOptional: Sequence[int] | None, actualSeqQLenOptional: Sequence[int] | None, actualSeqKvLenOptional: Sequence[int] | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str, innerPrecise: int, sparseMode: int, softmaxOutLayout: str, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None, softmaxOutOut: Output | None = None, attentionOutOut: Output | None = None) -> tuple[DeviceArray, ...]:
-        """scaled dot-product attention for training over packed sequences, with a choice of the layout of row statistics"""
+        """attention for training over packed sequences, with a choice of the softmax statistics' layout"""
     def aclnnFlatten(session, /, self: Operand, axis: int, out: Output | None = None) -> DeviceArray:
         """flattens self to rank 2"""
     def aclnnFlip(session, /, self: Operand, dims: Sequence[int], out: Output | None = None) -> DeviceArray:
@@ -1437,7 +1437,7 @@ class Operators:
     def aclnnQuantMax(session, /, x: Operand, scale: Operand, roundMode: str, dstType: int, y: Output | None = None, amax: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """static quantisation to FP8, and the largest magnitude of the input for the next scale"""
     def aclnnQuantize(session, /, x: Operand, scales: Operand, zeroPoints: Operand | None, dtype: int | DTypeLike, axis: int, out: Output | None = None) -> DeviceArray:
-        """static quantisation to integers or FP8 by scales that divide, for the tensor or each channel of an axis"""
+        """static quantisation to integers or FP8, x / scale, per tensor or per channel of an axis"""
     def aclnnQuantizedBatchNorm(session, /, input: Operand, mean: Operand, var: Operand, inputScale: ScalarLike, inputZeroPoint: ScalarLike, outputScale: ScalarLike, outputZeroPoint: ScalarLike, weight: Operand | None, bias: Operand | None, epsilon: float, output: Output | None = None) -> DeviceArray:
         """batch normalisation of a quantised input by given statistics, with a quantised output"""
     def aclnnRReluWithNoise(session, /, self: Operand, noise: Output, lower: ScalarLike, upper: ScalarLike, training: bool, seed: int, offset: int, out: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
@@ -1677,7 +1677,7 @@ class Operators:
     def aclnnSwiGluQuant(session, /, x: Operand, smoothScalesOptional: Operand | None, offsetsOptional: Operand | None, groupIndexOptional: Operand | None, activateLeft: bool, quantModeOptional: str | None = None, yOut: Output | None = None, scaleOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """SwiGLU of the last axis with dynamic or static quantisation to INT8, with scales of experts"""
     def aclnnSwiGluQuantV2(session, /, x: Operand, smoothScalesOptional: Operand | None, offsetsOptional: Operand | None, groupIndexOptional: Operand | None, activateLeft: bool, quantModeOptional: str | None, groupListType: int, dstType: int, yOut: Output | None = None, scaleOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
-        """SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4, with scales of experts"""
+        """SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4 per expert"""
     def aclnnSwigluGroup(session, /, x: Operand, weightOptional: Operand | None, groupIndexOptional: Operand | None, clampLimit: float, out: Output | None = None) -> DeviceArray:
         """SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)"""
     def aclnnSwish(session, /, self: Operand, betaOptional: ScalarLike | None = None, out: Output | None = None) -> DeviceArray:

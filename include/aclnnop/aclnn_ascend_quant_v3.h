@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnAscendQuantV3: static quantisation to INT8, INT4 or FP8 by a scale and a zero point for the tensor or each
- * channel of an axis
+/* aclnnAscendQuantV3: static quantisation to INT8, INT4 or FP8 per tensor or per channel of an axis
  *   x: input, rank 0 to 8
  *   scale: quantisation scale, which multiplies: one element or one per channel, [n], or [1, ..., n]
  *   offset (may be null): quantisation zero point, same shape and dtype as scale; null: 0

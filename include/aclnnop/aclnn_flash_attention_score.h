@@ -171,8 +171,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnFlashAttentionVarLenScoreV4: scaled dot-product attention for training over packed sequences, with a choice of
- * the layout of row statistics
+/* aclnnFlashAttentionVarLenScoreV4: attention for training over packed sequences, with a choice of the softmax
+ * statistics' layout
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]

@@ -192,8 +192,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2GetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnFlashAttentionUnpaddingScoreGradV4: gradients of attention over packed sequences, with a choice of the layout of
- * row statistics
+/* aclnnFlashAttentionUnpaddingScoreGradV4: gradients of attention over packed sequences, with a choice of the softmax
+ * statistics' layout
  *   query: queries of the forward call, [T,N,D]
  *   keyIn: keys of the forward call, [Tkv,Nkv,D]
  *   value: values of the forward call, [Tkv,Nkv,Dv]

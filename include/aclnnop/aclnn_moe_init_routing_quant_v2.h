@@ -23,7 +23,7 @@ extern "C" {
  *   expertTokensCountOrCumsumFlagOptional: for dropPadMode 0: 0 no counts, 1 running sums, 2 counts
  *   expertTokensBeforeCapacityFlagOptional: true: counts for dropPadMode 1
  *   quantMode: 0: one scale for all, 1: a scale for each row
- *   expandedXOut: quantised tokens, [rows,H], INT8; for dropPadMode 1 [expertNum,expertCapacity,H]
+ *   expandedXOut: quantised tokens, [rows,H], INT8; for dropPadMode 1 [E,C,H]: E expertNum, C expertCapacity
  *   expandedRowIdxOut: row of each element, -1 if it is dropped, [T*K], INT32
  *   expertTokensCountOrCumsumOutOptional (may be null): rows of each expert, or their running sums, [expertNum], INT32;
  *   null: none

@@ -19,7 +19,8 @@ extern "C" {
  *   dropPadModeOptional: 0: all rows, 1: expertCapacity rows for every expert
  *   expertTokensCountOrCumsumFlagOptional: for dropPadMode 0: 0 no counts, 1 running sums, 2 counts
  *   expertTokensBeforeCapacityFlagOptional: true: counts for dropPadMode 1
- *   expandedXOut: tokens in the order of their experts, [rows,H]; for dropPadMode 1 [expertNum,expertCapacity,H]
+ *   expandedXOut: tokens in the order of their experts, [rows,H]; for dropPadMode 1 [E,C,H]: E expertNum, C
+ *   expertCapacity
  *   expandedRowIdxOut: row of each element, -1 if it is dropped, [T*K], INT32
  *   expertTokensCountOrCumsumOutOptional (may be null): rows of each expert, or their running sums, [expertNum], INT32;
  *   null: none

@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnQuantize: static quantisation to integers or FP8 by scales that divide, for the tensor or each channel of an
- * axis
+/* aclnnQuantize: static quantisation to integers or FP8, x / scale, per tensor or per channel of an axis
  *   x: input, rank up to 8
  *   scales: quantisation scale, which divides: [1], or one per channel, [n]
  *   zeroPoints (may be null): quantisation zero point, same shape as scales; null: 0

@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnSwiGluQuantV2: SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4, with scales of
- * experts
+/* aclnnSwiGluQuantV2: SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4 per expert
  *   x: input, [..., 2*N], rank 2 to 8
  *   smoothScalesOptional (may be null): smoothing factor of every column, [G, N], static also quantisation scale of
  *   every group, [G]; null: 1

@@ -8,6 +8,6 @@ from .shared.parameters import ROWS
 
 flash_attention_unpadding_score_grad_v4 = backward(
     "aclnnFlashAttentionUnpaddingScoreGradV4",
-    "gradients of attention over packed sequences, with a choice of the layout of row statistics",
+    "gradients of attention over packed sequences, with a choice of the softmax statistics' layout",
     Family(packed=True, pse_types=False, rows=ROWS["softmaxInLayout"]),
 )

@@ -8,7 +8,7 @@ from .shared.parameters import ROWS
 
 flash_attention_var_len_score_v4 = forward(
     "aclnnFlashAttentionVarLenScoreV4",
-    "scaled dot-product attention for training over packed sequences, with a choice of the layout of row statistics",
+    "attention for training over packed sequences, with a choice of the softmax statistics' layout",
     Family(packed=True, pse_types=False, rows=ROWS["softmaxOutLayout"]),
     checks_dtypes=False,
 )

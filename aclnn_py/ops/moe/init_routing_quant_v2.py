@@ -21,7 +21,9 @@ scale = w.In(
 )
 offset = w.In("offsetOptional", "offset, [1], for quantMode 0, FLOAT; ignored for 1", optional=True)
 quant = w.Attr("quantMode", "int64_t", "0: one scale for all, 1: a scale for each row", STATIC)
-codes = r.result("expandedXOut", "quantised tokens, [rows,H], INT8; for dropPadMode 1 [expertNum,expertCapacity,H]")
+codes = r.result(
+    "expandedXOut", "quantised tokens, [rows,H], INT8; for dropPadMode 1 [E,C,H]: E expertNum, C expertCapacity"
+)
 counts = i.count_output("expertTokensCountOrCumsumOutOptional", "rows of each expert, or their running sums")
 before_drop = i.count_output("expertTokensBeforeCapacityOutOptional", "rows of each expert before any is dropped")
 scales = r.result("dynamicQuantScaleOutOptional", "scale of each row, [rows], FLOAT; for quantMode 1", optional=True)

@@ -72,8 +72,7 @@ ascend_quant = w.declare(
     ),
     plan=s.planned(), library="nn", header="aclnnop/aclnn_ascend_quant.h",
     documented_soc=("ascend910b", "ascend910_93", "ascend310p"),
-    summary="static quantisation to INT8 or INT4 by a scale and a zero point for the tensor or each channel of the "
-    "last axis",
+    summary="static quantisation to INT8 or INT4 per tensor or per channel of the last axis",
     formula=s.FORMULA, precision=s.PRECISION, notes=s.NOTES, reference="torch_npu.npu_quantize(x, scale, offset, "
     "torch.qint8, -1, div_mode=False)",
 )  # fmt: skip

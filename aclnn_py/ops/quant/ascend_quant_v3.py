@@ -93,8 +93,7 @@ ascend_quant_v3 = w.declare(
     plan=(w.NoKernel(w.value_is(mode, HYBRID)), *s.planned(axis)), library="nn",
     header="aclnnop/aclnn_ascend_quant_v3.h",
     documented_soc=("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    summary="static quantisation to INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel of an "
-    "axis",
+    summary="static quantisation to INT8, INT4 or FP8 per tensor or per channel of an axis",
     formula=s.FORMULA, precision=s.PRECISION,
     notes=(
         *s.NOTES[:2], s.NOTES[3],

@@ -89,7 +89,7 @@ quantize = w.declare(
     ),
     plan=w.Branch(w.has_dtype(out, *WHOLE), whole, short).chain, library="nn", header="aclnnop/aclnn_quantize.h",
     documented_soc=("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    summary="static quantisation to integers or FP8 by scales that divide, for the tensor or each channel of an axis",
+    summary="static quantisation to integers or FP8, x / scale, per tensor or per channel of an axis",
     formula="out = round(x / scales + zeroPoints)",
     precision="float32, each operation rounded; then to the nearest integer, half to even, and saturated, NaN becomes "
     "0; FP8 to nearest even, HIFLOAT8 half away from zero, saturated in the same way",

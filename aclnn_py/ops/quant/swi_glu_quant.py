@@ -44,6 +44,6 @@ swi_glu_quant_v2 = w.generated(
     "aclnnSwiGluQuantV2", x, smooth, offsets, group, left, mode, list_type, target, out, scales, on=w.DOCUMENTED_NEW,
     kinds=KINDS, tiling=asks.tiling(list_type, target), plan=plan.planned(list_type), notes=NOTES, library="nn",
     header="aclnnop/aclnn_swi_glu_quant_v2.h", documented_soc=w.DOCUMENTED_NEW,
-    summary="SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4, with scales of experts",
+    summary="SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4 per expert",
     **TEXTS,
 )  # fmt: skip

@@ -2,29 +2,11 @@
  * into tiles by its own sizes. Threads share the tiles of all groups. */
 #include <string.h>
 
-#include "product.h"
+#include "grouped.h"
 
-#define NUMBERED "grouped.def"
-#include "numbered.h"
-
-#define MOST_GROUPS 1024
 #define MOST_PARTS 7 /* views of one group's product */
 #define TOKENS 6 /* the view with a number for each row */
 #define CLAIMED_COST 20000 /* of the tiles that a thread claims at once */
-
-enum { CUMULATIVE, SIZES, SPARSE };
-
-typedef int64_t index64 __attribute__((aligned(1), may_alias));
-
-typedef struct group {
-    int64_t number, start, count, first_tile;
-} group;
-
-typedef struct grouped_work {
-    const step_run *run;
-    int32_t groups;
-    group group[MOST_GROUPS];
-} grouped_work;
 
 /* A group's product as a step of its own. */
 typedef struct part {
@@ -33,66 +15,6 @@ typedef struct part {
     step_view view[MOST_PARTS];
     int64_t shape[MOST_PARTS][2], stride[MOST_PARTS][2];
 } part;
-
-/* ---- the list ---------------------------------------------------------------------------------------------------- */
-
-static bool splits_depth(const plan_step *step)
-{
-    return step->kernel == KERNEL_grouped_depth || step->kernel == KERNEL_grouped_depth_add;
-}
-
-static const step_view *list_of(const step_run *run)
-{
-    return run->step->view + run->step->inputs;
-}
-
-static int64_t listed(const step_run *run, int64_t row, int64_t column)
-{
-    const step_view *list = list_of(run);
-    const char *at = run->first[run->step->inputs] + row * list->stride[0];
-    return *(const index64 *)(const void *)(at + (column ? list->stride[1] : 0));
-}
-
-static int64_t kind_of(const step_run *run)
-{
-    return (int64_t)run->attrs[run->step->row->attrs - 1];
-}
-
-/* The size of a group that begins at `start`; -1, and a fault, where it leaves the axis. */
-static int64_t size_of(const step_run *run, int64_t row, int64_t start, int64_t axis)
-{
-    bool pairs = kind_of(run) == SPARSE;
-    int64_t told = listed(run, row, pairs), end;
-    if (kind_of(run) != CUMULATIVE)
-        end = told >= 0 && told <= axis - start ? start + told : -1;
-    else
-        end = told <= axis ? told : -1;
-    if (end >= start) return end - start;
-    step_fault(run, run->step->inputs, pairs ? 2 * row + 1 : row, told, axis + 1);
-    return -1;
-}
-
-/* How many groups of the list this step has something to do for; -1 where the list is wrong. */
-static int32_t read_list(grouped_work *work, int64_t axis, int64_t first, int64_t here)
-{
-    const step_run *run = work->run;
-    const step_view *list = list_of(run);
-    bool pairs = kind_of(run) == SPARSE, empty_too = run->step->kernel == KERNEL_grouped_depth;
-    work->groups = 0;
-    for (int64_t row = 0, start = 0; row < list->shape[0]; ++row) {
-        int64_t count = size_of(run, row, start, axis), number = pairs ? listed(run, row, 0) : row;
-        if (count < 0) return -1;
-        if (pairs && !count) break;
-        if (pairs && (number < 0 || number >= list->shape[0])) { /* as many groups as pairs */
-            step_fault(run, run->step->inputs, 2 * row, number, list->shape[0]);
-            return -1;
-        }
-        if (number >= first && number < first + here && (count || empty_too))
-            work->group[work->groups++] = (group){number - first, start, count, 0};
-        start += count;
-    }
-    return work->groups;
-}
 
 /* ---- one group --------------------------------------------------------------------------------------------------- */
 
@@ -221,7 +143,8 @@ static void run_grouped(step_run *run)
     int64_t first = (int64_t)run->attrs[step->row->attrs - 2], tiles = 0;
     grouped_work work = {.run = run};
     uint64_t cost = 1;
-    if (read_list(&work, step->view[1].shape[depth], first, depth ? out->shape[0] : step->view[2].shape[0]) < 1) return;
+    if (grouped_list(&work, step->view[1].shape[depth], first, depth ? out->shape[0] : step->view[2].shape[0]) < 1)
+        return;
     int32_t used = 0;
     for (int32_t g = 0; g < work.groups; ++g) {
         part made;

@@ -24,7 +24,8 @@ counting = w.Attr(
 )
 before = w.Attr("expertTokensBeforeCapacityFlagOptional", "bool", "true: counts for dropPadMode 1", False)
 expanded = r.result(
-    "expandedXOut", "tokens in the order of their experts, [rows,H]; for dropPadMode 1 [expertNum,expertCapacity,H]"
+    "expandedXOut",
+    "tokens in the order of their experts, [rows,H]; for dropPadMode 1 [E,C,H]: E expertNum, C expertCapacity",
 )
 positions = r.result("expandedRowIdxOut", "row of each element, -1 if it is dropped, [T*K], INT32")
 ATTRS = (active, capacity, experts, mode, counting, before)
