@@ -149,7 +149,7 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
 
 def with_members(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
     """Other numbers of members, one in another dtype or laid out in another way, all of one dtype, some empty."""
-    members: tuple[TensorFacts, ...] = start.args[param.name]  # type: ignore[assignment]
+    members: tuple[TensorFacts, ...] | None = start.args[param.name]  # type: ignore[assignment]
     if not members:
         return
     first, last = members[0], members[-1]
@@ -185,7 +185,7 @@ def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterat
 
     Where all are members of lists, they are.
     """
-    with_members = [param for param in operator.params if param.is_list and not tensors]
+    with_members = [param for param in operator.params if param.is_list and start.present(param) and not tensors]
     for dtype in dt.NAMES:
         alike = start
         for param in with_members:
@@ -198,15 +198,21 @@ def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterat
     for param in tensors:
         for dtype in dt.NAMES:
             for call in with_value(operator, Dtype(param), dtype, start):
-                tokens = {each: dt.token(call.tensor(each).dtype) for each in tensors if call.present(each)}
-                if len(set(tokens.values())) > 1:
-                    yield ", ".join(f"{each} {token}" for each, token in tokens.items()), call
+                if not all(map(call.present, tensors)):
+                    continue
+                tokens = [dt.token(call.tensor(each).dtype) for each in tensors]
+                if len(set(tokens)) > 1:
+                    yield ", ".join(f"{each} {token}" for each, token in zip(tensors, tokens, strict=True)), call
 
 
 def with_value(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Call]:
     """The call with one property set, other arguments mended around it, if that can be accepted."""
+
+    def keeps(near: Call) -> bool:
+        return all(map(near.present, term.params)) and repr(term.read(near)) == repr(value)
+
     for variant in term.write(start, value):
-        call = steer(operator, variant, None, lambda near: repr(term.read(near)) == repr(value))
+        call = steer(operator, variant, None, keeps)
         if call is not None:
             yield call
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import entry_points
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 IMPORTS = "import os\nimport numpy as np\nimport pytest\nimport aclnn_py as acl\nfrom aclnn_py import settings\n\n"
-PLUGIN = ("-m", "pytest", "-q", "-p", "aclnn_py.pytest_plugin", "-p", "no:cacheprovider", "--tb=short")
+NAMED = () if entry_points(group="pytest11", name="aclnn_py") else ("-p", "aclnn_py.pytest_plugin")
+"""An installed package offers the plugin itself."""
+PLUGIN = ("-m", "pytest", "-q", *NAMED, "-p", "no:cacheprovider", "--tb=short")
 
 
 @pytest.fixture

@@ -193,7 +193,7 @@ def of_the_host() -> None:
     goes_on = MODE != "queue in two"
     refused("a shape", lambda: ones(2, 3) @ ones(2, 3), goes_on)
     refused("a dtype", lambda: torch.linalg.cholesky(ones(3, 3).to(torch.complex64)), goes_on, must=False)
-    refused("an operator that is missing", lambda: torch_npu.npu_fused_infer_attention_score(*[ones(1, 1, 1, 16)] * 3),
+    refused("an operator that is missing", lambda: torch_npu.npu_lightning_indexer(*[ones(1, 1, 1, 16)] * 3),
             goes_on, must=False)  # fmt: skip
     refused("more memory than there is", lambda: torch.empty(1 << 30, device="npu:0"), goes_on)
     refused("a device that there is not", lambda: torch.ones(3, device="npu:99"), goes_on)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -86,7 +87,8 @@ class Shell:
             (tools / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
             (tools / name).chmod(0o755)
         self.environment = {**environment, "PATH": f"{tools}:{environment['PATH']}"}
-        self.environment["PYTHONPATH"] += f":{offered(tools)}"
+        places = (environment.get("PYTHONPATH", ""), str(offered(tools)))
+        self.environment["PYTHONPATH"] = os.pathsep.join(filter(None, places))
 
     def run(self, command: str) -> subprocess.CompletedProcess[str]:
         found: subprocess.CompletedProcess[str] = children.run(

@@ -38,7 +38,7 @@ def gradient(by: Routing) -> str:
     inputs = by.input(normal, *shape), by.input(grad, *few), by.input(experts, *few)
     weighing = g.BY_SUM if by.value(norm) == g.SIGMOID else g.PLAIN
     attrs = float(by.value(norm)), float(weighing), by.value(eps), by.value(factor)
-    by.run("gate_gradient", inputs, (by.output(out, *shape),), *attrs)
+    by.run("gating_gradient", inputs, (by.output(out, *shape),), *attrs)
     return ""
 
 
@@ -54,7 +54,7 @@ moe_gating_top_k_backward = r.generated(
     ),
     tiling=((w.OneOf(w.ValueOf(renorm), w.Choices(0)),), (w.OneOf(w.ValueOf(norm), w.Choices(0, 1)),), SHAPES),
     plan=(RoutingStep(
-        "gate_gradient", gradient, inputs=(normal, grad, experts), outputs=(out,), attrs=ATTRS, needs=(SHAPES,)
+        "gating_gradient", gradient, inputs=(normal, grad, experts), outputs=(out,), attrs=ATTRS, needs=(SHAPES,)
     ),),
     header="aclnnop/aclnn_moe_gating_top_k_backward.h", summary="gradient of aclnnMoeGatingTopK in its scores",
     formula="s = xNorm; softmax: out = s * (d - sum(d * s)); sigmoid: out = d * s * (1 - s); d is the gradient in the "

@@ -1,6 +1,7 @@
 /* Communicators from joining to the end. */
 #include "communicator.h"
 
+#include <sched.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "waiting.h"
 #include "words.h"
 
+#define MOST_RESTS 10000
 #define LOOK (50 * MILLISECOND) /* between two looks whether those that have joined still live */
 
 void (*communicator_moved)(communicator *one);
@@ -272,7 +274,9 @@ void communicator_fail(communicator *one, HcclResult code, const char *story, ..
     }
     va_end(arguments);
     board_ring_all(&one->view, one->rank);
-    if (!communicator_has_failed(one)) { /* another rank tells just now */
+    for (int32_t rests = 0; rests < MOST_RESTS && !communicator_has_failed(one); rests++)
+        sched_yield(); /* another rank writes what happened just now */
+    if (!communicator_has_failed(one)) { /* and was killed meanwhile */
         one->failed = code;
         one->story = "another rank of the communicator failed";
     }

@@ -78,10 +78,16 @@ static inline float e1m2_code(float x, float mode)
     return float4_code(x, 4 * kept, 0, mode);
 }
 
+/* A byte that was loaded as a float; what is none counts as 0. */
+static inline uint32_t byte_of(float code)
+{
+    return (uint32_t)(code >= 0 && code < 256 ? code : 0);
+}
+
 /* The number of an IEEE-like float of 8 bits; codes from `infinite` on are infinite, and from `nan` on NaN. */
 static inline float float8_number(float code, uint32_t bits, uint32_t bias, uint32_t infinite, uint32_t nan)
 {
-    uint32_t whole = (uint32_t)code, size = whole & 0x7fu;
+    uint32_t whole = byte_of(code), size = whole & 0x7fu;
     uint32_t number = bits_of(float_of(size << (23 - bits)) * float_of((254 - bias) << 23));
     number = pick(size >= infinite, 0x7f800000, number);
     return float_of(pick(size >= nan, 0x7fc00000, number) | (whole & 0x80u) << 24);
@@ -90,13 +96,13 @@ static inline float float8_number(float code, uint32_t bits, uint32_t bias, uint
 /* 2^(code - 127); the last code is NaN. */
 static inline float e8m0_number(float code)
 {
-    uint32_t whole = (uint32_t)code;
+    uint32_t whole = byte_of(code);
     return float_of(pick(whole == 255, 0x7fc00000, pick(whole == 0, 0x00400000, whole << 23)));
 }
 
 static inline float hifloat8_number(float code)
 {
-    uint32_t whole = (uint32_t)code, size = whole & 0x7fu, sign = (whole & 0x80u) << 24;
+    uint32_t whole = byte_of(code), size = whole & 0x7fu, sign = (whole & 0x80u) << 24;
     if (size == 0x6f) return float_of(0x7f800000 | sign);
     if (size == 0) return sign ? float_of(0x7fc00000) : 0;
     if (size < 0x08) return float_of((size + 127 - 23) << 23 | sign);

@@ -267,7 +267,7 @@ static bool accept_gates(const plan_step *step)
 {
     const step_view *view = step->view;
     if (step->class != CLASS_float || view->rank != 2) return false;
-    if (step->kernel == KERNEL_gate_gradient) return accept_gradient(step);
+    if (step->kernel == KERNEL_gating_gradient) return accept_gradient(step);
     if (view[SCORES].rank != 2) return false;
     const int64_t a = view[SCORES].shape[0], n = view[SCORES].shape[1], k = view[WEIGHTS].shape[1];
     if (k > n || !is_float(view + SCORES) || !is_float(view + WEIGHTS) || !accept_options(step, a, n, k)) return false;
@@ -280,7 +280,7 @@ static bool accept_gates(const plan_step *step)
 
 static void prepare_gates(plan_step *step)
 {
-    const step_view *rows = step->view + (step->kernel == KERNEL_gate_gradient ? OF_NORMAL : SCORES);
+    const step_view *rows = step->view + (step->kernel == KERNEL_gating_gradient ? OF_NORMAL : SCORES);
     if (!rows->shape[0] || !rows->shape[1]) return;
     step->tiles = rows->shape[0];
     step->grain = 1 + 4096 / rows->shape[1];
@@ -290,7 +290,7 @@ static void prepare_gates(plan_step *step)
 
 static pool_body gates_body(const plan_step *step)
 {
-    return step->kernel == KERNEL_gate_gradient ? run_gradients : run_gates;
+    return step->kernel == KERNEL_gating_gradient ? run_gradients : run_gates;
 }
 
 const kernel_family family_expert_gates = {

@@ -45,7 +45,7 @@ typedef enum kind {
     KINDS
 } kind;
 
-#define OUTS 32
+#define OUTS 64
 #define OUT_WORDS 64
 #define HOST_BYTES (256 << 10)
 
