@@ -62,6 +62,7 @@ def products(
     x: list[Array], weight: list[Array], bias: list[Array] | None, groups: Any, split_item: int, split: int, kind: int
 ) -> list[Array]:
     """What every group comes to, in as many tensors as splitItem says."""
+    x, weight = ([np.asarray(one, "f8") for one in each] for each in (x, weight))  # sums of INT8 need more bits
     single = len(weight) == 1 and weight[0].ndim == 3
     weights = [*weight[0]] if single else weight
     used = bias if bias and bias[0].shape != (0,) else [np.zeros((len(weights), 1))]

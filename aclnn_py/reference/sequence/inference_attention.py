@@ -220,7 +220,9 @@ DOMAIN: dict[str, Any] = {
 def register(api: str, fields: tuple[str, ...]) -> None:
     """The reference of a version."""
 
-    @reference(api, attrs=rows_of(api, fields), integers=True, domain=DOMAIN if {"blocks", "key_padding"} & {*fields} else None)
+    domain = DOMAIN if {"blocks", "key_padding"} & {*fields} else None
+
+    @reference(api, attrs=rows_of(api, fields), integers=True, domain=domain)
     def formula(*values: Any) -> tuple[Any, ...]:
         call, outputs = Call(fields, values), 2 if api.startswith("aclnnFused") else 1
         if call.packed or (call.mask is not None and call.sparse > 1) or not finite(call):
