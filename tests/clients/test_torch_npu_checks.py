@@ -21,16 +21,22 @@ PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import sys; from importlib.util import find_spec as f; sys.exit(not (f('torch_npu') and f('_cffi_backend')))"
 LINES = {number: line.strip() for number, line in enumerate(PROGRAM.read_text(encoding="utf-8").splitlines(), 1)}
 
-pytestmark = pytest.mark.skipif(children.run([PYTHON, "-c", FOUND]).returncode != 0, reason="needs torch_npu")
 
-
-def run(tmp_path: Path, name: str) -> Any:
+def environment() -> dict[str, str]:
     kept = {
         key: value for key, value in os.environ.items() if not key.startswith(("ACLNN_PY", "ASCEND_", "TASK_QUEUE"))
     }
     search = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
-    environment = {**kept, "PYTHONPATH": search, "HOME": str(tmp_path), "ACLNN_PY_CHECK": "all"}
-    return children.run([PYTHON, "-W", "ignore", str(PROGRAM), name], env=environment, cwd=tmp_path, check=True)
+    return {**kept, "PYTHONPATH": search}
+
+
+HAS = children.run([PYTHON, "-c", FOUND], env=environment()).returncode == 0
+pytestmark = pytest.mark.skipif(not HAS, reason="needs torch_npu")
+
+
+def run(tmp_path: Path, name: str) -> Any:
+    own = {**environment(), "HOME": str(tmp_path), "ACLNN_PY_CHECK": "all"}
+    return children.run([PYTHON, "-W", "ignore", str(PROGRAM), name], env=own, cwd=tmp_path, check=True)
 
 
 @pytest.mark.parametrize(
