@@ -18,8 +18,7 @@
 void (*communicator_moved)(communicator *one);
 static communicator *all;
 
-/* ---- making -------------------------------------------------------------------------------------------------------
- */
+/* ---- making ----------------------------------------------------------------------------------------------------- */
 
 static void unlink_one(const communicator *one)
 {
@@ -245,8 +244,7 @@ void communicator_end(communicator *one)
     communicator_drop_reference(one);
 }
 
-/* ---- failing ------------------------------------------------------------------------------------------------------
- */
+/* ---- failing ---------------------------------------------------------------------------------------------------- */
 
 bool communicator_has_failed(communicator *one)
 {
@@ -276,15 +274,12 @@ void communicator_fail(communicator *one, HcclResult code, const char *story, ..
     board_ring_all(&one->view, one->rank);
     for (int32_t rests = 0; rests < MOST_RESTS && !communicator_has_failed(one); rests++)
         sched_yield(); /* another rank writes what happened just now */
-    if (!communicator_has_failed(one)) { /* and was killed meanwhile */
-        one->failed = code;
-        one->story = "another rank of the communicator failed";
-    }
+    if (!communicator_has_failed(one)) /* and was killed meanwhile */
+        one->failed = code, one->story = "another rank of the communicator failed";
     if (communicator_moved) communicator_moved(one);
 }
 
-/* ---- fork ---------------------------------------------------------------------------------------------------------
- */
+/* ---- fork ------------------------------------------------------------------------------------------------------- */
 
 /* The parent's ranks stay the parent's: nothing but the mappings and the locks of this process goes. */
 static void forget(void)
