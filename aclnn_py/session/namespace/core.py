@@ -14,7 +14,6 @@ from ..reductions import Axis
 from .elementwise import Elementwise
 from .info import NamespaceInfo
 from .selection import Selection
-from .statistics import Statistics
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -33,7 +32,7 @@ class Dtypes:
     complex64, complex128 = np.dtype("complex64"), np.dtype("complex128")
 
 
-class Namespace(Dtypes, Elementwise, Selection, Statistics):
+class Namespace(Dtypes, Elementwise, Selection):
     """`npu.xp`: the array API standard's functions on arrays of a session."""
 
     __array_api_version__ = "2024.12"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...base import dtype as dt
 from ..device_array import DeviceArray
 from ..dtypes import INT64
 from ..shaping import axis_of
-from .manipulation import Manipulation, alike
+from .manipulation import alike
+from .statistics import Statistics
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -31,7 +31,7 @@ class UniqueInverse(NamedTuple):
     inverse_indices: DeviceArray
 
 
-class Selection(Manipulation):
+class Selection(Statistics):
     """Functions of one array and of another that searches, selects or multiplies it."""
 
     session: Session
@@ -108,11 +108,8 @@ class Selection(Manipulation):
         order = self.argsort(inverse.ravel(), stable=True)
         starts = self.session.zeros(counts.shape, INT64)
         if counts.size > 1:
-            starts[1:] = self._running(counts)[:-1]
+            starts[1:] = self.cumulative_sum(counts)[:-1]
         return UniqueAll(values, self.take(order, starts) if counts.size else starts, inverse, counts)
-
-    def _running(self, counts: DeviceArray) -> DeviceArray:
-        return self.session.apply("aclnnCumsum", counts, 0, dt.ACL_INT64, self.session.empty(counts.shape, INT64))
 
     def _unique(self, x: DeviceArray) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
         session, size = self.session, x.size
@@ -125,7 +122,8 @@ class Selection(Manipulation):
 
     def vecdot(self, x1: DeviceArray, x2: DeviceArray, /, *, axis: int = -1) -> DeviceArray:
         """The sum of products along an axis."""
-        return (x1 * x2).sum(axis, dtype=(x1 * x2).dtype)
+        products = x1 * x2
+        return products.sum(axis, dtype=products.dtype)
 
     def tensordot(
         self, x1: DeviceArray, x2: DeviceArray, /, *, axes: int | tuple[tuple[int, ...], tuple[int, ...]] = 2

@@ -108,7 +108,7 @@ def values(count: int, dtype: np.typing.DTypeLike, seed: int) -> np.ndarray:
 def test_names_and_numbers_agree() -> None:
     assert lib.ae_kernel(b"move") == 0
     assert lib.ae_kernel(b"no such kernel") == -1
-    assert [ffi.string(lib.ae_kernel_name(lib.ae_kernel(name.encode()))).decode() for name in ALL] == ALL
+    assert [lib.ae_kernel(name.encode()) for name in ALL] == [*range(1, COUNT)]  # no two have the same name
     assert lib.ae_kernel_describe(1000, ffi.new("ae_kernel_facts *")) == -1
     assert lib.ae_kernel_name(-1) == ffi.NULL
     assert lib.ae_kernel_name(1000) == ffi.NULL
