@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from .export import export, profiles
@@ -25,6 +26,9 @@ aclnn_py's stand-in for CANN's profiler.
 
 Hardware counters, system metrics and databases are not emulated: options for them are named and ignored.
 """
+READERS_SEE = 0.4
+"""Seconds from the tables to the end. PyTorch's profiler looks for them every 0.1 s, in a thread that it gives up half
+a second after everything else has ended: an export as short as this one can end before that thread has looked."""
 KNOWN = ("export", "analyze", "output", "application", "help")
 REFUSED = 1
 TRACE = "timeline.json"
@@ -68,6 +72,7 @@ def exported(place: Path) -> int:
     try:
         for folder in profiles(place):
             print(f"msprof: wrote {export(folder)}.")
+        time.sleep(READERS_SEE)
     except (Unreadable, OSError) as problem:
         return refuse(str(problem))
     return 0
