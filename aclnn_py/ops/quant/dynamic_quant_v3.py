@@ -22,7 +22,7 @@ is_channel, is_tensor = (w.OneOf(asks.Mode(mode, absent=""), w.Choices(each)) fo
 
 
 def as_long(x: TensorFacts, smooth: TensorFacts, mode: str) -> bool:
-    """Whether smoothing factors are one for each column, or row, of the last two axes."""
+    """[H], or per channel as long as the axis before the last one."""
     at = -2 if mode == d.PER_CHANNEL else -1
     return x.rank >= -at and smooth.shape == (x.shape[at],)
 
@@ -49,9 +49,9 @@ def axes_of_mode(x: TensorFacts, mode: str) -> Shape:
 
 
 def largest_of(out: TensorFacts | None, top: float = 0.0) -> float:
-    """The largest number of an output's dtype, or what is asked of HIFLOAT8."""
-    given = out is not None and out.dtype == dt.ACL_HIFLOAT8 and not top < NEAR_ZERO
-    return top if given else q.largest_of(out)
+    """The largest finite value of the dtype; for HIFLOAT8 dstTypeMax, unless that is 0."""
+    is_set = out is not None and out.dtype == dt.ACL_HIFLOAT8 and not top < NEAR_ZERO
+    return top if is_set else q.largest_of(out)
 
 
 def largest(*top: w.Param) -> q.Largest:
@@ -81,7 +81,7 @@ RANGE = w.inner((w.Within(w.ValueOf(top), low=0, high=q.LARGEST[dt.ACL_HIFLOAT8]
 
 
 def version(name: str, *further: w.Param, range: w.Rules = (), **texts: Any) -> w.Operator:
-    """A declaration; `further` is the largest number where the call tells it."""
+    """V3, or V4 with `further`, dstTypeMax."""
     line = fitting(
         as_long, x, expert_smooth, mode, claim=(f"{expert_smooth}", "one per column, perchannel one per row"),
         mend=long_line,
@@ -106,10 +106,10 @@ def version(name: str, *further: w.Param, range: w.Rules = (), **texts: Any) -> 
     )  # fmt: skip
 
 
-NOTES = ("Only the 950 has it: 561000 elsewhere.", d.ZEROS, d.PACKED, *d.GROUPS)
+NOTES = ("Only the 950 has it: 561000 elsewhere.", d.ZEROS, d.ZERO_POINTS_OF_950, d.PACKED, *d.GROUPS)
 dynamic_quant_v3 = version("aclnnDynamicQuantV3", precision=d.NEW_PRECISION, notes=NOTES)
 dynamic_quant_v4 = version(
     "aclnnDynamicQuantV4", top, range=RANGE, precision=d.NEW_PRECISION,
-    notes=(*NOTES, "dstTypeMax is that of HIFLOAT8 and otherwise ignored, but beyond 0 to 32768 it is refused by the "
-           "kernel (561103); below 1e-6 it counts as 32768."),
+    notes=(*NOTES, "dstTypeMax is ignored unless yOut is HIFLOAT8, but outside [0, 32768] every call is refused "
+           "(561103); below 1e-6 it means 32768."),
 )  # fmt: skip

@@ -7,14 +7,32 @@ from typing import Any
 import numpy as np
 
 from ..norm.quantised_norms import INT4, INT8, INT32, LARGEST, apart, by_row, short
+from ..norm.rms_norms import Stored
 from ..registry import Array, reference
 
 RANGE = {INT8: 255.0, INT4: 15.0, INT32: 15.0}
 HIFLOAT8 = 34
+OLD = ("ascend910", "ascend310p")
+
+
+def in_halves(x: Array, stored: Stored, symmetric: bool) -> tuple[Array | None, ...]:
+    """INT8 by FLOAT16 arithmetic, without smoothing factors."""
+    high, low = (fold(x, axis=-1, keepdims=True) for fold in (np.max, np.min))
+    size = np.maximum(high, -low) if symmetric else high - low
+    factor = np.divide(127 if symmetric else 255, size, out=np.zeros_like(size), where=size != 0)
+    zero = -(high + low) * factor / 2
+    y = stored(x * stored(factor))
+    y = y if symmetric else stored(y + stored(zero))
+    scale = size[..., 0] / (127 if symmetric else 255)
+    return short(y, INT8), scale, None if symmetric else zero[..., 0]
 
 
 @reference("aclnnDynamicQuant")
-def dynamic_quant(x: Array, smooth: Array | None, *, dtypes: dict[str, int]) -> tuple[Array, Array]:
+def dynamic_quant(
+    x: Array, smooth: Array | None, *, stored: Stored, soc: str, dtypes: dict[str, int]
+) -> tuple[Array | None, ...]:
+    if soc in OLD:
+        return in_halves(x, stored, True)[:2]
     return by_row(x if smooth is None else x * smooth, dtypes["yOut"])
 
 
@@ -76,7 +94,10 @@ def dynamic_quant_v3(
 
 @reference("aclnnDynamicQuantV2", domain={"groupIndexOptional": ends, "smoothScalesOptional": apart})
 def dynamic_quant_v2(
-    x: Array, smooth: Array | None, group: Array | None, target: int, *, dtypes: dict[str, int], soc: str
-) -> Any:
+    x: Array, smooth: Array | None, group: Array | None, target: int, *, stored: Stored, dtypes: dict[str, int],
+    soc: str,
+) -> Any:  # fmt: skip
+    if soc in OLD:
+        return in_halves(x, stored, "offsetOut" not in dtypes)
     symmetric, least = "offsetOut" not in dtypes, 0.0 if soc == "ascend950" else 1e-12
     return dynamic_quant_v4(x, smooth, group, target, symmetric, "pertoken", 0.0, dtypes=dtypes, least=least)

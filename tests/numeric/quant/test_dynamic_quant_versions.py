@@ -11,7 +11,7 @@ import aclnn_py as acl
 from aclnn_py.session import AclError, Session
 
 Array = Any
-OLD, NEW = "Ascend910B1", "Ascend950PR_9599"
+OLD, NEW, HALVES = "Ascend910B1", "Ascend950PR_9599", "Ascend310P3"
 
 
 @pytest.mark.parametrize("soc", [OLD, NEW])
@@ -66,3 +66,33 @@ def test_what_symmetric_means() -> None:
         out, scale = npu.empty(x.shape, np.int8), npu.empty((2,))
         with pytest.raises(AclError, match="561000"):
             npu.call("aclnnDynamicQuantV4", x, None, None, 2, True, "pertoken", 0.0, out, scale, None)
+
+
+def test_halves_on_the_310p() -> None:
+    """127 / 2 rounded to FLOAT16 is exact; halves go away from zero, and smoothing factors and groups are ignored."""
+    row = np.array([2, 1, -1, 0.0236, *np.zeros(28)], "f2")
+    x, smooth = np.stack([row, np.zeros(32, "f2")]), np.full((3, 32), 9, "f2")
+    with Session(soc=HALVES) as npu:
+        out, scale = npu.empty(x.shape, np.int8), npu.empty((2,))
+        npu.call("aclnnDynamicQuantV2", x, smooth, np.array([1], "i4"), acl.ACL_INT8, out, scale, None)
+        assert out.numpy()[0, :4].tolist() == [127, 64, -64, 1]
+        assert not out.numpy()[0, 4:].any()
+        assert not out.numpy()[1].any()
+        np.testing.assert_allclose(scale.numpy(), [2 / 127, 0], rtol=1e-6)
+
+
+def test_zero_points_on_the_310p() -> None:
+    x = np.linspace(-1, 3, 64).astype("f2")[None]
+    with Session(soc=HALVES) as npu:
+        out, scale, shift = npu.empty(x.shape, np.int8), npu.empty((1,)), npu.empty((1,))
+        npu.call("aclnnDynamicQuantV2", x, None, None, acl.ACL_INT8, out, scale, shift)
+        assert (scale.numpy()[0], shift.numpy()[0]) == (np.float32(4 / 255), np.float32(-63.75))
+        assert np.abs(out.numpy() - (x.astype("f8") * 63.75 - 63.75)).max() < 0.6
+
+
+def test_rows_that_the_310p_refuses() -> None:
+    with Session(soc=HALVES) as npu:
+        for columns, moved in ((40, False), (4128, True)):
+            x, out, scale = np.ones((1, columns), "f2"), npu.empty((1, columns), np.int8), npu.empty((1,))
+            with pytest.raises(AclError, match="561103"):
+                npu.call("aclnnDynamicQuantV2", x, None, None, 2, out, scale, npu.empty((1,)) if moved else None)

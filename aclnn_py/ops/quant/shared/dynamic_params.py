@@ -56,9 +56,17 @@ PRECISION = (
     f"is at least 1e-12; {ROUNDED}"
 )
 GROUPS = (
-    "groupIndexOptional without smoothScalesOptional is ignored; its numbers must ascend to the number of rows: a row "
-    "behind the last group makes the stream fail.",
+    "groupIndexOptional without smoothScalesOptional is ignored; it must ascend to the number of rows: a row after the "
+    "last group makes the stream fail.",
     "INT64 passes the checks of groupIndexOptional, the kernel takes INT32 (561103).",
 )
 PACKED = "An INT32 yOut has eight INT4 in each element, the first one in its lowest bits."
-ZEROS = "A row of zeros has scale 0 and quantised values 0."
+ZEROS = "Symmetric: a row of zeros has scale 0 and quantised values 0."
+ZERO_POINTS_OF_OLD = (
+    "With a zero point, on the 910B and 910_93 a row of equal values has scale 1e-12; zeros are then quantised to m."
+)
+ZERO_POINTS_OF_950 = "With a zero point, on the 950 a row of zeros has scale 0, zero point NaN and yOut 0."
+OLD_NOTE = (
+    "On the 310P and 910 smoothing factors and groups are ignored, the last axis of x is a multiple of 32 (561103), "
+    "and x is multiplied in FLOAT16 by m / max(abs(x)), rounded to FLOAT16; yOut is rounded half away from zero."
+)

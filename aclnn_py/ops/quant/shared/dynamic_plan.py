@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
+from ....base.soc import representative
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....rules.core.call import Shape, TensorFacts
+from . import dynamic_halves as halves
 from . import experts as e
-from .dynamic_params import OLD, PER_CHANNEL, PER_TOKEN, expert_smooth, group, grouped, offsets, out, regbase, scales, x
+from .dynamic_params import PER_CHANNEL, PER_TOKEN, expert_smooth, group, grouped, offsets, out, regbase, scales, x
 
 Given = TensorFacts | None
-BUFFER = 196608 - 1024
+BUFFER = representative("ascend910b").ub - 1024
 """Bytes of the 910B's unified buffer available for one row and its intermediates."""
 WHOLE = {dt.ACL_INT8: 255.0, dt.ACL_INT4: 15.0, dt.ACL_INT32: 15.0}
-"""The largest less the least number of integer outputs."""
+"""Range of the integer dtypes of yOut: the largest number minus the least."""
 
 
 def steps_of(out: TensorFacts | None) -> float:
@@ -27,7 +29,7 @@ STEPS = (
 
 
 def fits_buffer(x: TensorFacts, smooth: Given) -> bool | None:
-    """Whether one of the 910B's kernels that hold whole rows takes x; else None."""
+    """True where the 910B's kernels hold a whole row of x, else None."""
     row = x.shape[-1] if x.rank else 0
     several_rows = 128 <= row <= (12800 if smooth else 16320) and row % 8 == 0
     one_row = -(-row // 16) * 16 * (19 if smooth else 13) < BUFFER
@@ -35,14 +37,12 @@ def fits_buffer(x: TensorFacts, smooth: Given) -> bool | None:
 
 
 def whole_rows(smooth: w.Param) -> w.Rule:
-    """Condition: CANN's kernel computes the scale by itself, not as one over the factor."""
-    return w.either(
-        w.on(*OLD), w.Defined(w.Derived(fits_buffer, x, smooth, label="whether a core's buffer holds a row"))
-    )
+    """Condition: the scale is max(abs(x)) * (1 / m), not one over the factor."""
+    return w.Defined(w.Derived(fits_buffer, x, smooth, label="whether a core's buffer holds a row"))
 
 
 def columns(line: TensorFacts, x: TensorFacts, mode: str = PER_TOKEN) -> Shape:
-    """Smoothing factors as they broadcast: along the last axis, per channel along the one before."""
+    """Smoothing factors along the last axis of x, per channel along the axis before."""
     return (*line.shape, 1) if mode == PER_CHANNEL else line.shape
 
 
@@ -57,10 +57,14 @@ def smoothed(*mode: w.Param) -> w.Step:
     return w.Branch(w.given(expert_smooth), w.Compute("mul", numbers, each), numbers)
 
 
+def either(old: tuple[w.Step, ...], new: tuple[w.Step, ...]) -> list[w.Step]:
+    return [w.Branch(halves.old, *steps) for steps in zip(old, new, strict=True)]
+
+
 def planned(numbers: w.Step, largest: q.Largest, steps: q.Largest, apart: w.Rule, axes: w.Term) -> w.Plan:
-    """The ends of a plan: quantised numbers, scales, and zero points where they are wanted."""
-    even, scale = q.by_row(numbers, largest, regbase, apart, axes)
-    moved, span, zero = q.by_range(numbers, largest, steps, regbase, axes)
+    """Quantised values, scales, and zero points where offsetOut is given."""
+    even, scale = either(halves.by_row(), q.by_row(numbers, largest, regbase, apart, axes))
+    moved, span, zero = either(halves.by_range(), q.by_range(numbers, largest, steps, regbase, axes))
     is_moved = w.given(offsets)
     ends = (
         q.quantised(w.Branch(is_moved, moved, even), out, packs=True),

@@ -14,6 +14,7 @@ from .dynamic_params import (
     CODES,
     HALVES,
     MODES,
+    OLD,
     PER_TENSOR,
     PER_TOKEN,
     SINGLE,
@@ -74,10 +75,7 @@ def experts_fit(new: bool) -> w.Rules:
         yield call.but(expert_smooth, shape=(2, *call.tensor(x).shape[-1:])).but(group, shape=(2,))
 
     claim = (f"{expert_smooth}", f"one row for each of 1 to {MOST_EXPERTS} groups, as long as x's")
-    return (
-        *w.inner(w.dtype_in(w.Choices(dt.ACL_INT32), group)),
-        *w.inner(fitting(experts_match, x, expert_smooth, group, claim=claim, mend=mend)),
-    )
+    return w.inner(fitting(experts_match, x, expert_smooth, group, claim=claim, mend=mend))
 
 
 def shapes(*line: w.Rules) -> tuple[w.Rules, ...]:
@@ -90,5 +88,8 @@ def shapes(*line: w.Rules) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-KERNEL = w.when(grouped, w.when(regbase, experts_fit(True), otherwise=experts_fit(False)))
+KERNEL = w.when(
+    grouped, w.inner(w.dtype_in(w.Choices(dt.ACL_INT32), group)),
+    w.when(regbase, experts_fit(True), otherwise=(w.when(w.on(*OLD), otherwise=experts_fit(False)),)),
+)  # fmt: skip
 ALIKE = when_given(offsets, w.same_shape(offsets, scales))

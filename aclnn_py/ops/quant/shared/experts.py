@@ -1,4 +1,4 @@
-"""Rows of experts (MoE): for each token what a table has for its group, where a list tells at which row groups end."""
+"""Groups of rows (MoE): the group of each row by a list of group ends, and its row in a table [G, H]."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ ALWAYS = w.Constant(True, "true")
 
 
 def tokens_of(x: TensorFacts) -> int:
-    """The rows of a tensor: all axes but the last."""
     return count(x.shape[:-1])
 
 
 def expert_of_token(ends: w.Step, x: w.Param) -> w.Step:
-    """For every row of x the number of its group; `ends` are where the groups end, ascending."""
+    """The number of the group of every row of x; `ends`: the row at which each group ends, ascending."""
     shape = w.Derived(lambda x: (tokens_of(x),), x, label=f"rows of {x}")
     numbers = w.Compute("iota", shape=shape, dtype=INT64, integral=w.given(x))
     return SearchSorted(w.CastTo(ends, INT64), numbers, after_equal=ALWAYS, dtype=INT64)
@@ -35,5 +34,5 @@ def picker(call: Call, table: View, experts: Sequence[View]) -> Pick | str:
 
 
 def rows_of_experts(table: w.Step, experts: w.Step) -> w.Step:
-    """Row by row what a table [G, H] has for the row's group: [rows, H]."""
+    """For each row the row of its group in a table [G, H]: [rows, H]."""
     return Gathered("expert_rows", picker, table, experts)
