@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAscendQuant: static quantisation to INT8 or INT4 per tensor or per channel of the last axis
- *   x: input, rank 0 to 8
+ *   x: input, rank up to 8
  *   scale: quantisation scale, which multiplies: one element or one per channel, [n], or [1, ..., n]
  *   offset (may be null): quantisation zero point, same shape and dtype as scale; null: 0
  *   sqrtMode: true: x is multiplied by scale twice

@@ -11,13 +11,13 @@ extern "C" {
 #endif
 
 /* aclnnAscendQuantV3: static quantisation to INT8, INT4 or FP8 per tensor or per channel of an axis
- *   x: input, rank 0 to 8
+ *   x: input, rank up to 8
  *   scale: quantisation scale, which multiplies: one element or one per channel, [n], or [1, ..., n]
  *   offset (may be null): quantisation zero point, same shape and dtype as scale; null: 0
  *   sqrtMode: true: x is multiplied by scale twice
  *   roundMode: rounding to integers: "round" half to even, "floor", "ceil", "trunc"
  *   dstType: dtype code of y
- *   axis: axis of x that scale and offset lie along, one of the last two
+ *   axis: axis of the channels, one of the last two of x
  *   y: quantised x, same shape as x; INT32: eight INT4 in each, [..., n/8] */
 ACLNN_API aclnnStatus aclnnAscendQuantV3GetWorkspaceSize(
     const aclTensor* x, const aclTensor* scale, const aclTensor* offset, bool sqrtMode, const char* roundMode,

@@ -14,12 +14,12 @@ extern "C" {
  * of the gradient
  *   self: input, any shape
  *   scale: quantisation scale of every channel, [n]
- *   zeroPoint: quantisation zero point of every channel, [n], INT32 or floating
+ *   zeroPoint: quantisation zero point of every channel, [n], INT32 or the common dtype of self and scale
  *   axis: axis of the channels, -rank to rank-1
  *   quantMin: least quantised number
  *   quantMax: largest quantised number
  *   out: quantised and dequantised self, same shape as self
- *   mask: whether the number was within the range before clamping, BOOL, same shape as self */
+ *   mask: true where q is from quantMin to quantMax, BOOL, same shape as self */
 ACLNN_API aclnnStatus aclnnFakeQuantPerChannelAffineCachemaskGetWorkspaceSize(
     const aclTensor* self, const aclTensor* scale, const aclTensor* zeroPoint, int64_t axis, int64_t quantMin,
     int64_t quantMax, aclTensor* out, aclTensor* mask, uint64_t* workspaceSize, aclOpExecutor** executor);

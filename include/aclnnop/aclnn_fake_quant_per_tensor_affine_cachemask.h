@@ -18,7 +18,7 @@ extern "C" {
  *   quantMin: least quantised number
  *   quantMax: largest quantised number
  *   out: quantised and dequantised self, same shape as self
- *   mask: whether the number was within the range before clamping, BOOL, same shape as self */
+ *   mask: true where q is from quantMin to quantMax, BOOL, same shape as self */
 ACLNN_API aclnnStatus aclnnFakeQuantPerTensorAffineCachemaskGetWorkspaceSize(
     const aclTensor* self, const aclTensor* scale, const aclTensor* zeroPoint, float fakeQuantEnbled, int64_t quantMin,
     int64_t quantMax, aclTensor* out, aclTensor* mask, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -15,7 +15,7 @@ extern "C" {
  *   scales: quantisation scale, which divides: [1], or one per channel, [n]
  *   zeroPoints (may be null): quantisation zero point, same shape as scales; null: 0
  *   dtype: dtype of out
- *   axis: axis of x that scales lie along, ignored if there is one
+ *   axis: axis of the channels of x, ignored for one scale
  *   out: quantised x, same shape as x */
 ACLNN_API aclnnStatus aclnnQuantizeGetWorkspaceSize(
     const aclTensor* x, const aclTensor* scales, const aclTensor* zeroPoints, aclDataType dtype, int32_t axis,

@@ -22,9 +22,11 @@ FACTORS = w.Choices().plus(dt.ACL_FLOAT, on=(*NEW, *OLD)).plus(dt.ACL_BF16, on=N
 
 
 def scale_shape(x: TensorFacts, scale: TensorFacts) -> Shape:
-    """Scales as they broadcast: of one axis along x's last one, or where that has another size along the one before."""
+    """[n] along the last axis of x, or where that has another size along the axis before, as [n, 1]."""
     sizes = asks.elements_of(x)
-    if scale.rank != 1 or scale.numel in (1, sizes[-1]) or len(sizes) == 1:
+    if scale.numel == 1:
+        return ()
+    if scale.rank != 1 or scale.numel == sizes[-1] or len(sizes) == 1:
         return scale.shape
     return (scale.numel, 1)
 
@@ -55,13 +57,14 @@ ascend_anti_quant = w.declare(
     ),
     plan=w.ViewCopy(w.CastTo(scaled, w.Dtype(out)), out).chain, library="nn",
     header="aclnnop/aclnn_ascend_anti_quant.h",
-    documented_soc=("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
+    documented_soc=("ascend910b", "ascend910_93", "ascend310p"),
     summary="dequantisation of INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel",
     formula="y = (x + offset) * scale, or (x + offset) * scale * scale if sqrtMode",
     precision="float32, each operation rounded (scale * scale first), and rounded once to y's dtype",
     notes=(
         "An INT32 x has eight INT4 in each element, the first one in its lowest bits.",
-        "On the 950 a scale of one axis whose size is not that of y's last axis lies along the axis before it.",
+        "The documents leave the 950 out. There scale [n] is per channel of the last axis of y, or where that has "
+        "another size per head, along the axis before it.",
     ),
     reference="torch_npu.npu_anti_quant(x, scale, offset=offset, dst_dtype=y.dtype)",
 )  # fmt: skip

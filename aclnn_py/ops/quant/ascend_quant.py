@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.core.call import Call, TensorFacts
+from ...rules.core.call import TensorFacts
 from ..norm.shared.generated_rules import fitting
 from ..norm.shared.rows import when_given
+from .shared import channels
 from .shared import static_params as s
 from .shared.packing import whole_or_packed
 from .shared.rounding import MODES, word_in
@@ -20,43 +19,30 @@ OUTPUTS = w.Choices(dt.ACL_INT8).plus(
 )  # fmt: skip
 
 
-def last(facts: TensorFacts) -> int:
-    """The size of the last axis; 0 without one."""
-    return facts.shape[-1] if facts.rank else 0
-
-
 def as_long(scale: TensorFacts, offset: TensorFacts) -> bool:
-    return last(scale) == last(offset)
+    return scale.shape[-1:] == offset.shape[-1:]
 
 
 def fits_row(scale: TensorFacts, x: TensorFacts) -> bool:
-    return last(scale) in (last(x), 1)
+    """A tensor without axes has the size 0 here, and a scale without axes fits none."""
+    return scale.shape[-1:] in ((1,), x.shape[-1:] or (0,))
 
 
 def ones_before(numbers: TensorFacts) -> bool:
     return all(size == 1 for size in numbers.shape[:-1])
 
 
-def broadcasts(numbers: TensorFacts, x: TensorFacts) -> bool:
-    return w.broadcast(numbers.shape, x.shape) == x.shape
+def of_kernel(scale: TensorFacts, x: TensorFacts) -> bool:
+    sizes = x.shape or (1,)
+    return scale.rank in (1, len(sizes)) and scale.shape[-1] in (1, sizes[-1])
 
 
-def of_kernel(numbers: TensorFacts, x: TensorFacts) -> bool:
-    return numbers.rank in (1, max(x.rank, 1)) or numbers.rank == 0
+one_each = channels.one_each(scale, offset)
 
 
-def one_each(call: Call) -> Iterator[Call]:
-    """The same with one number for all."""
-    found = call.but(scale, shape=(1,) if call.tensor(x).rank else ())
-    yield found.but(offset, shape=found.tensor(scale).shape) if call.present(offset) else found
-
-
-def as_row(param: w.Param) -> tuple[w.Rules, w.Rules]:
-    """Numbers are 1 before their last axis, and broadcast to x (161002)."""
-    return (
-        fitting(ones_before, param, claim=(f"sizes of {param} before the last axis", "1"), mend=one_each),
-        fitting(broadcasts, param, x, claim=(f"shape of {param}", "one that broadcasts to x's"), mend=one_each),
-    )
+def as_row(param: w.Param) -> w.Rules:
+    """A scale or zero point of shape [1, ..., n] (161002)."""
+    return fitting(ones_before, param, claim=(f"sizes of {param} before the last axis", "1"), mend=one_each)
 
 
 ascend_quant = w.declare(
@@ -66,8 +52,9 @@ ascend_quant = w.declare(
         when_given(offset, fitting(
             as_long, scale, offset, claim=("last axis of offset", "as long as scale's"), mend=one_each)),
         fitting(fits_row, scale, x, claim=("last axis of scale", "of size 1, or as long as x's"), mend=one_each),
-        *as_row(scale), when_given(offset, *as_row(offset)), word_in(mode, *MODES), w.done_if_empty(x),
-        w.inner(fitting(of_kernel, scale, x, claim=("rank of scale", "1 or x's"), mend=one_each)),
+        as_row(scale), when_given(offset, as_row(offset)), word_in(mode, *MODES), w.done_if_empty(x),
+        w.inner(fitting(
+            of_kernel, scale, x, claim=("scale", "of rank 1 or x's, one element or one per channel"), mend=one_each)),
         when_given(offset, w.inner(w.same_shape(offset, scale))),
     ),
     plan=s.planned(), library="nn", header="aclnnop/aclnn_ascend_quant.h",

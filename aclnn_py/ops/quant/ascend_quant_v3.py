@@ -10,9 +10,10 @@ from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
 from ..norm.shared.rows import when_given
+from .shared import channels
 from .shared import static_params as s
 from .shared.packing import whole_or_packed
-from .shared.rounding import MODES, word_in
+from .shared.rounding import HYBRID, MODES, float8_words, word_in
 from .shared.static_params import mode, offset, out, scale, sqrt_mode, target, x
 
 NEW = (*s.NEW, *w.REGBASE)
@@ -22,8 +23,8 @@ OUTPUTS = (
     .plus(dt.ACL_INT32, dt.ACL_INT4, on=("ascend910", *NEW, "ascend310b", "ascend310", "unknown"))
     .plus(*q.SHORT_FLOATS, on=w.REGBASE)
 )
-HYBRID, LAST_AXES = "hybrid", 2
-axis = w.Attr("axis", "int32_t", "axis of x that scale and offset lie along, one of the last two", -1)
+LAST_AXES = 2
+axis = w.Attr("axis", "int32_t", "axis of the channels, one of the last two of x", -1)
 
 
 def is_last(x: TensorFacts, axis: int) -> bool:
@@ -64,17 +65,11 @@ def ones_elsewhere(scale: TensorFacts, axis: int) -> bool:
     return scale.numel == size_along(scale, axis)
 
 
-def one_each(call: Call) -> Iterator[Call]:
-    """The same with one number for all."""
-    found = call.but(scale, shape=(1,))
-    yield found.but(offset, shape=(1,)) if call.present(offset) else found
-
-
+one_each = channels.one_each(scale, offset)
 EACH = ("scale", f"of x's size or 1 along {axis}")
-is_hifloat8, is_float8 = w.has_dtype(out, dt.ACL_HIFLOAT8), w.has_dtype(out, dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2)
 words = w.when(
-    is_hifloat8, word_in(mode, "round", HYBRID),
-    otherwise=(w.when(is_float8, word_in(mode, "round"), otherwise=word_in(mode, *MODES)),),
+    w.has_dtype(out, *q.SHORT_FLOATS), float8_words(mode, w.has_dtype(out, dt.ACL_HIFLOAT8), "round"),
+    otherwise=word_in(mode, *MODES),
 )  # fmt: skip
 ascend_quant_v3 = w.declare(
     "aclnnAscendQuantV3", x, scale, offset, sqrt_mode, mode, target, axis, out,
@@ -96,7 +91,7 @@ ascend_quant_v3 = w.declare(
     summary="static quantisation to INT8, INT4 or FP8 per tensor or per channel of an axis",
     formula=s.FORMULA, precision=s.PRECISION,
     notes=(
-        *s.NOTES[:2], s.NOTES[3],
+        "x and scale have at least one axis.", *s.NOTES[:2], s.NOTES[3],
         'FP8 y takes roundMode "round", HIFLOAT8 also "hybrid", which is refused (561103): no public source says how '
         "it rounds.",
         "On the 950 scale is multiplied by itself before x is multiplied by it if sqrtMode.",

@@ -9,13 +9,13 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ..norm.shared.generated_rules import fitting
 from ..norm.shared.kernels import filled, planned
+from .shared.channels import along
 from .shared.fake import (
     BOOL,
     SOCS,
     as_many,
     ascending,
     axis,
-    channel_shape,
     enabled,
     ends,
     first_axis,
@@ -56,6 +56,8 @@ NOTES = (
     "NaN gives -zeroPoint * scale before the 950; there q counts.",
     "Null tensors give 561103 (ACLNN_ERR_INNER_NULLPTR), not 161001.",
     "Only the 910B, 910_93 and 950 have a kernel (561103); the documents leave the 950 out.",
+    "Before the 950, where the common dtype of self and scale is FLOAT16, CANN rounds q, quantMin and quantMax to "
+    "FLOAT16 before it compares them for mask; the emulator compares them as FLOAT.",
 )
 as_number = [w.ViewOf(q.as_floats(each), w.AS_SCALAR) for each in (scale, zero)]
 moved, within = ends(
@@ -68,7 +70,9 @@ fake_quant_per_tensor = w.declare(
     rules=(
         *kinds(scale, zero, w.Choices(dt.ACL_INT32)), (w.OneOf(w.Numel(scale), w.Choices(1)),),
         (w.OneOf(w.Numel(zero), w.Choices(1)),), *SHAPES, RANGE, w.done_if_empty(x, out, mask),
-        w.when(disabled, otherwise=(w.inner((w.on(*SOCS),)), w.inner(w.max_dims(1, scale, zero)))),
+        w.when(disabled, otherwise=(
+            w.inner((w.on(*SOCS),)), w.inner(w.max_dims(1, scale, zero)),
+            w.when(w.on(*w.REGBASE), otherwise=(w.inner(w.min_dims(1, x)),)))),
     ),
     plan=into(
         w.Branch(disabled, unchanged, moved), w.Branch(disabled, filled(w.GivenShape(x), BOOL, 1), within)
@@ -78,15 +82,10 @@ fake_quant_per_tensor = w.declare(
     reference="torch._fake_quantize_per_tensor_affine_cachemask_tensor_qparams(self, scale, zeroPoint, "
     "fakeQuantEnbled, quantMin, quantMax)", notes=NOTES, **TEXTS,
 )  # fmt: skip
-shape_of = [
-    w.Derived(channel_shape, x, each, axis, label=f"shape of {each} along axis of self") for each in (scales, zeros)
-]
-as_channels = [
-    w.ViewOf(q.as_floats(each), w.Reshaped(shape)) for each, shape in zip((scales, zeros), shape_of, strict=True)
-]
+integral = w.has_dtype(zeros, dt.ACL_INT32)
 channel_ends = ends(
-    w.CastTo(w.CastTo(w.Contiguous(x), kind), w.FLOAT), as_channels[0], as_channels[1], w.has_dtype(zeros, dt.ACL_INT32)
-)  # fmt: skip
+    w.CastTo(w.CastTo(w.Contiguous(x), kind), w.FLOAT), along(x, scales, axis), along(x, zeros, axis), integral
+)
 fake_quant_per_channel = w.declare(
     "aclnnFakeQuantPerChannelAffineCachemask", x, scales, zeros, axis, low, high, out, mask,
     rules=(
@@ -95,6 +94,7 @@ fake_quant_per_channel = w.declare(
         fitting(is_axis, x, axis, claim=("axis", "an axis of self"), mend=first_axis, kind="attr_range"),
         fitting(fits_axis, x, scales, axis, claim=("scale", "as many as self is long along axis"), mend=of_channels),
         *SHAPES, RANGE, w.done_if_empty(x, out, mask), w.inner((w.on(*SOCS),)),
+        w.when(integral, otherwise=(w.inner((w.Equal(w.Dtype(zeros), kind),)),)),
     ),
     plan=into(*channel_ends), header="aclnnop/aclnn_fake_quant_per_channel_affine_cachemask.h",
     summary="fake quantisation with a scale and zero point for each channel, and the mask of the gradient",

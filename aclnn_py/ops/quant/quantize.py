@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
-from ...rules.core.call import Call, Shape, TensorFacts
+from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
 from ..norm.shared.rows import when_given
+from .shared import channels
+from .shared.channels import along
 
 OLD, NEW = ("ascend910", "ascend310p"), ("ascend910b", "ascend910_93", *w.REGBASE)
 WHOLE = (dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT32)
@@ -20,18 +22,12 @@ x = w.In("x", "input, rank up to 8")
 scales = w.In("scales", "quantisation scale, which divides: [1], or one per channel, [n]")
 zeros = w.In("zeroPoints", "quantisation zero point, same shape as scales; null: 0", optional=True)
 target = w.Attr("dtype", "aclDataType", "dtype of out", dt.ACL_INT8)
-axis = w.Attr("axis", "int32_t", "axis of x that scales lie along, ignored if there is one", -1)
+axis = w.Attr("axis", "int32_t", "axis of the channels of x, ignored for one scale", -1)
 out = w.Out("out", "quantised x, same shape as x")
 
 
 def as_many(scales: TensorFacts, zeros: TensorFacts) -> bool:
     return scales.shape[:1] == zeros.shape[:1]
-
-
-def one_each(call: Call) -> Iterator[Call]:
-    """The same with one number for all."""
-    found = call.but(scales, shape=(1,))
-    yield found.but(zeros, shape=(1,)) if call.present(zeros) else found
 
 
 def is_axis(x: TensorFacts, scales: TensorFacts, axis: int) -> bool:
@@ -46,30 +42,19 @@ def fits_axis(x: TensorFacts, scales: TensorFacts, axis: int) -> bool:
     return scales.shape[:1] == (1,) or (-x.rank <= axis < x.rank and scales.shape[:1] == (x.shape[axis],))
 
 
-def channel_shape(x: TensorFacts, numbers: TensorFacts, axis: int) -> Shape:
-    """Numbers as they broadcast to x; one for all has no axis."""
-    if numbers.numel == 1 or not -x.rank <= axis < x.rank:
-        return ()
-    return tuple([numbers.numel if at == axis % x.rank else 1 for at in range(x.rank)])
-
-
-def along(numbers: w.Param) -> w.Step:
-    shape = w.Derived(channel_shape, x, numbers, axis, label=f"shape of {numbers} along axis of x")
-    return w.ViewOf(q.as_floats(numbers), w.Reshaped(shape))
-
-
 def bf16(*params: w.Param) -> w.Rules:
     """Tensors that are BF16 as well (161002)."""
     return w.dtype_in(w.Choices(dt.ACL_BF16), *params)
 
 
+one_each = channels.one_each(scales, zeros)
 is_bf16 = w.has_dtype(scales, dt.ACL_BF16)
 together = w.when(
     w.given(zeros),
     w.when(w.either(w.has_dtype(zeros, dt.ACL_BF16), is_bf16), bf16(x, scales, zeros)),
     otherwise=(w.when(is_bf16, bf16(x)),),
 )  # fmt: skip
-moved = q.if_there(q.scaled(q.as_floats(x), along(scales)), zeros, along(zeros))
+moved = q.if_there(q.scaled(q.as_floats(x), along(x, scales, axis)), zeros, along(x, zeros, axis))
 whole = w.ViewCopy(q.to_integer(moved, w.Dtype(out)), out)
 short = w.ViewCopy(q.short(moved, out), out)
 quantize = w.declare(

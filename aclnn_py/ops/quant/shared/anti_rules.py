@@ -11,6 +11,8 @@ from ....lowering.kernels import quantisation as q
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from ...norm.shared.rows import when_given
+from . import channels
+from .channels import per_tensor
 from .packing import IN_INT32
 
 x = w.In("x", "quantised input, INT8, INT4, FP8 or INT32 of eight INT4, rank up to 8")
@@ -28,7 +30,7 @@ def is_even(x: TensorFacts) -> bool:
 
 def even_row(call: Call) -> Iterator[Call]:
     shape = (*call.tensor(x).shape[:-1], 4)
-    yield one_for_all(call.but(x, shape=shape).but(out, shape=shape))
+    yield per_tensor(call.but(x, shape=shape).but(out, shape=shape), scale, offset)
 
 
 def is_eightfold(x: TensorFacts, out: TensorFacts) -> bool:
@@ -36,28 +38,12 @@ def is_eightfold(x: TensorFacts, out: TensorFacts) -> bool:
 
 
 def eightfold(call: Call) -> Iterator[Call]:
-    yield one_for_all(call.but(out, shape=d.elements(call.tensor(x).shape, packed=True)))
-
-
-def one_for_all(call: Call) -> Call:
-    found = call.but(scale, shape=(1,))
-    return found.but(offset, shape=(1,)) if call.present(offset) else found
-
-
-def one_each(call: Call) -> Iterator[Call]:
-    yield one_for_all(call)
-
-
-def first(facts: TensorFacts) -> int:
-    return facts.shape[0] if facts.rank else 0
+    yield per_tensor(call.but(out, shape=d.elements(call.tensor(x).shape, packed=True)), scale, offset)
 
 
 def fits_row(out: TensorFacts, scale: TensorFacts) -> bool:
-    return first(scale) in (1, out.shape[-1] if out.rank else 0)
-
-
-def broadcasts(numbers: TensorFacts, out: TensorFacts) -> bool:
-    return w.broadcast(numbers.shape, out.shape) == out.shape
+    """A tensor without axes has the size 0 here."""
+    return scale.shape[:1] in ((1,), out.shape[-1:] or (0,))
 
 
 def is_tensor(x: TensorFacts) -> bool:
@@ -65,8 +51,8 @@ def is_tensor(x: TensorFacts) -> bool:
 
 
 def fits_packed(x: TensorFacts, scale: TensorFacts) -> bool:
-    """Whether scales go with rows of INT32 on the 950."""
-    if x.dtype != dt.ACL_INT32 or not x.rank:
+    """A scale beside INT32 x on the 950; one without axes passes unless x has a single one."""
+    if x.dtype != dt.ACL_INT32 or not x.rank or (x.rank > 1 and not scale.rank):
         return True
     last, row = scale.shape[-1] if scale.rank else 0, (1, IN_INT32 * x.shape[-1])
     return last in row or (x.rank > 1 and scale.rank == 1 and last == x.shape[-2])
@@ -77,7 +63,7 @@ def elements_of(x: TensorFacts) -> Shape:
 
 
 def of_kernel(scale: TensorFacts, x: TensorFacts) -> bool:
-    """Whether the kernel takes scales: one, or one for each element of one of the last two axes."""
+    """One scale, or one for each element of one of the last two axes."""
     sizes, found = elements_of(x), scale.shape or (1,)
     if len(found) == 1:
         return found[0] in (1, *sizes[-2:])
@@ -85,16 +71,14 @@ def of_kernel(scale: TensorFacts, x: TensorFacts) -> bool:
 
 
 def fits_end(found: Shape, sizes: Shape) -> bool:
-    """Whether scales of as many axes broadcast to x."""
     return all(one in (1, size) for one, size in zip(found, sizes, strict=True))
 
 
+one_each = channels.one_each(scale, offset)
 older = (
-    w.rank_is(1, scale), when_given(offset, w.rank_is(1, offset), fitting(
-        broadcasts, offset, out, claim=("shape of offset", "one that broadcasts to y's"), mend=one_each),
-        w.same_shape(scale, offset)),
+    w.rank_is(1, scale), when_given(
+        offset, w.rank_is(1, offset), w.broadcastable(offset, out), w.same_shape(scale, offset)),
     fitting(fits_row, out, scale, claim=("size of scale", "1 or that of y's last axis"), mend=one_each),
-    fitting(broadcasts, scale, out, claim=("shape of scale", "one that broadcasts to y's"), mend=one_each),
 )  # fmt: skip
 newer = (
     when_given(offset, w.same_shape(scale, offset)),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_INNER_NULLPTR
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts
+from ....rules.core.call import Call, TensorFacts
 
 SOCS = ("ascend910b", "ascend910_93", *w.REGBASE)
 FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
@@ -15,13 +15,13 @@ x = w.In("self", "input, any shape")
 scale = w.In("scale", "quantisation scale, one element")
 zero = w.In("zeroPoint", "quantisation zero point, INT32, one element")
 scales = w.In("scale", "quantisation scale of every channel, [n]")
-zeros = w.In("zeroPoint", "quantisation zero point of every channel, [n], INT32 or floating")
+zeros = w.In("zeroPoint", "quantisation zero point of every channel, [n], INT32 or the common dtype of self and scale")
 enabled = w.Attr("fakeQuantEnbled", "float", "below 1: self is copied and mask is true", 1.0)
 axis = w.Attr("axis", "int64_t", "axis of the channels, -rank to rank-1", 0)
 low = w.Attr("quantMin", "int64_t", "least quantised number", -128)
 high = w.Attr("quantMax", "int64_t", "largest quantised number", 127)
 out = w.Out("out", "quantised and dequantised self, same shape as self")
-mask = w.Out("mask", "whether the number was within the range before clamping, BOOL, same shape as self")
+mask = w.Out("mask", "true where q is from quantMin to quantMax, BOOL, same shape as self")
 kind = w.Promoted(x, scale)
 BOOL = w.Constant(dt.ACL_BOOL, "DT_BOOL")
 
@@ -60,10 +60,6 @@ def of_channels(call: Call) -> Iterator[Call]:
     yield call.but(scales, shape=(size,)).but(zeros, shape=(size,))
 
 
-def channel_shape(x: TensorFacts, numbers: TensorFacts, axis: int) -> Shape:
-    return tuple([numbers.numel if at == axis % x.rank else 1 for at in range(x.rank)]) if x.rank else ()
-
-
 def kinds(scale: w.Param, zero: w.Param, whole: w.Choices) -> tuple[w.Rules, ...]:
     coded = tuple(rule.coded(ACLNN_ERR_INNER_NULLPTR) for rule in w.present(x, scale, zero, out, mask))
     return (
@@ -73,7 +69,7 @@ def kinds(scale: w.Param, zero: w.Param, whole: w.Choices) -> tuple[w.Rules, ...
 
 
 def ends(numbers: w.Step, factor: w.Step, shift: w.Step, is_whole: w.Rule) -> tuple[w.Step, w.Step]:
-    """Numbers on the grid, in the common dtype, and whether they are within the range."""
+    """Quantised and dequantised self in the common dtype, and the mask."""
     before = w.both(is_whole, w.negated(w.on(*w.REGBASE)))
     term = w.Where(before, w.Constant(1.0, "1"), w.Constant(0.0, "0"), "whether zero points are added to integers")
     new = w.Where(w.on(*w.REGBASE), w.Constant(1.0, "1"), w.Constant(0.0, "0"), "whether scales divide")

@@ -6,12 +6,12 @@ from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
-from ....rules.core.call import Shape, TensorFacts
 from ...norm.shared.rows import when_given
+from .channels import along
 from .rounding import rounding
 
 NEW, OLD = ("ascend910b", "ascend910_93"), ("ascend310p",)
-x = w.In("x", "input, rank 0 to 8")
+x = w.In("x", "input, rank up to 8")
 scale = w.In("scale", "quantisation scale, which multiplies: one element or one per channel, [n], or [1, ..., n]")
 offset = w.In("offset", "quantisation zero point, same shape and dtype as scale; null: 0", optional=True)
 sqrt_mode = w.Attr("sqrtMode", "bool", "true: x is multiplied by scale twice", False)
@@ -29,7 +29,7 @@ def floats(*new: str) -> w.Choices:
 
 
 def kinds(inputs: w.Choices, outputs: w.Choices) -> tuple[w.Rules, ...]:
-    """dtypes of tensors, and the code of y's."""
+    """dtypes of x, y, scale and offset, and dstType."""
     return (
         w.dtype_in(inputs, x), w.dtype_in(outputs, out), w.dtype_in(inputs, scale),
         when_given(offset, w.dtype_in(inputs, offset), w.same_dtype(scale, offset)),
@@ -37,27 +37,14 @@ def kinds(inputs: w.Choices, outputs: w.Choices) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-def channel_shape(x: TensorFacts, numbers: TensorFacts, axis: int = -1) -> Shape:
-    """Numbers as they broadcast to x: along an axis, ones elsewhere; one of rank 0 as it is."""
-    if not x.rank or not numbers.rank:
-        return numbers.shape
-    return tuple([numbers.numel if at == axis % x.rank else 1 for at in range(x.rank)])
-
-
-def along(numbers: w.Param, *axis: w.Param) -> w.Step:
-    """Numbers for each channel, or one for all, as float32; channels lie along `axis`, or the last one."""
-    shape = w.Derived(channel_shape, x, numbers, *axis, label=f"shape of {numbers} along its axis of {x}")
-    return w.ViewOf(q.as_floats(numbers), w.Reshaped(shape))
-
-
 def planned(*axis: w.Param) -> w.Plan:
     """x times scale, or twice, plus offset, rounded to y's dtype; the 950 multiplies scale by itself first."""
-    numbers, factor = q.as_floats(x), along(scale, *axis)
+    numbers, factor = q.as_floats(x), along(x, scale, *axis)
     once = w.Compute("mul", numbers, factor)
     twice = w.Branch(
         w.on(*w.REGBASE), w.Compute("mul", numbers, w.Compute("mul", factor, factor)), w.Compute("mul", once, factor)
     )
-    moved = q.if_there(w.Branch(w.is_true(sqrt_mode), twice, once), offset, along(offset, *axis))
+    moved = q.if_there(w.Branch(w.is_true(sqrt_mode), twice, once), offset, along(x, offset, *axis))
     return w.NoKernel(private), *q.quantised(moved, out, packs=True, rounding=rounding(mode)).chain
 
 
@@ -68,7 +55,7 @@ PRECISION = (
 NOTES = (
     "scale and offset are converted to x's dtype, which has to be theirs unless x is FLOAT.",
     "An INT32 y has eight INT4 in each element, the first one in its lowest bits.",
-    "The kernel wants scale and offset of rank 1 or of x's rank (561103).",
+    "scale and offset have rank 1 or x's rank, and one element or one for each channel (561103).",
     "The storage format FRACTAL_NZ of x and y is refused (561103): the emulator has no kernel for it.",
 )
 FORMULA = "y = round(x * scale + offset), or round(x * scale * scale + offset) if sqrtMode"
