@@ -14,11 +14,13 @@ extern "C" {
  *   x: input, [..., 2*N], INT32 to be dequantised, FLOAT16 or BF16
  *   weightScaleOptional (may be null): weight scale of every column, [2*N] or [G, 2*N]; needed for INT32 x, else
  *   ignored
- *   activationScaleOptional (may be null): activation scale of every token, as many elements as x has rows; null: 1
+ *   activationScaleOptional (may be null): activation scale of every token, one element for each row of x; null, with
+ *   groups also empty: 1
  *   biasOptional (may be null): bias of INT32 x, [2*N] or [G, 2*N]: INT32 is added before scaling; null: 0
  *   quantScaleOptional (may be null): dynamic: smoothing factor of every column, [N] or [G, N]; static: quantisation
  *   scale, also [1], or [G]; null: 1
- *   quantOffsetOptional (may be null): quantisation zero point in static mode, same shape as quantScaleOptional
+ *   quantOffsetOptional (may be null): quantisation zero point in static mode, same shape as quantScaleOptional; null:
+ *   0
  *   groupIndexOptional (may be null): group list (MoE): number of tokens of each group, [G]
  *   activateLeft: true: silu of the first half of the last axis, false: of the second
  *   quantModeOptional (may be null): "static" or "dynamic" quantisation; null: "static"

@@ -26,22 +26,20 @@ TEXTS: dict[str, Any] = {
     "on": w.DOCUMENTED_NEW,
     "kinds": KINDS,
     "library": "nn",
-    "documented_soc": w.DOCUMENTED_NEW,
     "formula": p.FORMULA,
     "precision": p.PRECISION,
-    "notes": p.NOTES,
     "reference": "torch_npu.npu_dequant_swiglu_quant(x, weight_scale=weightScaleOptional, activation_scale="
     "activationScaleOptional, bias=biasOptional, quant_scale=quantScaleOptional, group_index=groupIndexOptional, "
     "activate_left=activateLeft, quant_mode=1)",
 }
 dequant_swiglu_quant = w.generated(
     "aclnnDequantSwigluQuant", *TENSORS, p.left, p.mode, p.out, p.scales, tiling=asks.tiling(), plan=plan.planned(),
-    header="aclnnop/aclnn_dequant_swiglu_quant.h",
+    header="aclnnop/aclnn_dequant_swiglu_quant.h", documented_soc=("ascend910b", "ascend950"), notes=p.NOTES,
     summary="dequantisation, SwiGLU of the last axis, and dynamic or static quantisation to INT8", **TEXTS,
 )  # fmt: skip
 dequant_swiglu_quant_v2 = w.generated(
     "aclnnDequantSwigluQuantV2", *TENSORS, p.left, p.mode, p.target, p.rounding, p.dim, p.variant, p.limit, p.alpha,
     p.shift, p.out, p.scales, tiling=asks.tiling(p.variant), plan=plan.planned(p.variant),
-    header="aclnnop/aclnn_dequant_swiglu_quant_v2.h",
+    header="aclnnop/aclnn_dequant_swiglu_quant_v2.h", documented_soc=w.DOCUMENTED_NEW, notes=p.SECOND_NOTES,
     summary="dequantisation, SwiGLU of the last axis or a clamped variant, and quantisation to INT8", **TEXTS,
 )  # fmt: skip

@@ -67,9 +67,10 @@ def test_what_is_refused() -> None:
     x = np.zeros((4, 64), ml_dtypes.bfloat16)
     with Session(soc="Ascend910B1") as npu:
         out, scale = npu.empty((4, 32), np.int8), npu.empty(4)
-        pairs = np.array([[0, 4]], "i8")
-        with pytest.raises(AclError, match="561103"):
-            npu.call(FIRST, x, *[None] * 5, pairs, False, "dynamic", out, scale)
+        pairs, ones = np.array([[0, 4]], "i8"), np.ones((1, 64), "f4")
+        for given, weight, code in ((x, None, "561002"), (x.astype("i4"), ones, "561103")):
+            with pytest.raises(AclError, match=code):
+                npu.call(FIRST, given, weight, *[None] * 4, pairs, False, "dynamic", out, scale)
     with Session(soc="Ascend950PR_9599") as npu:
         out, scale = npu.empty((4, 32), np.int8), npu.empty(4)
         with pytest.raises(AclError, match="561103"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ...norm.shared.generated_rules import result
+from .channels import zero_point
 
 DYNAMIC, STATIC = MODES = "dynamic", "static"
 x = w.In("x", "input, [..., 2*N], INT32 to be dequantised, FLOAT16 or BF16")
@@ -13,16 +14,16 @@ weight = w.In(
     optional=True,
 )  # fmt: skip
 activation = w.In(
-    "activationScaleOptional", "activation scale of every token, as many elements as x has rows; null: 1", optional=True
+    "activationScaleOptional",
+    "activation scale of every token, one element for each row of x; null, with groups also empty: 1",
+    optional=True,
 )
 bias = w.In("biasOptional", "bias of INT32 x, [2*N] or [G, 2*N]: INT32 is added before scaling; null: 0", optional=True)
 factor = w.In(
     "quantScaleOptional", "dynamic: smoothing factor of every column, [N] or [G, N]; static: quantisation scale, also "
     "[1], or [G]; null: 1", optional=True,
 )  # fmt: skip
-zero = w.In(
-    "quantOffsetOptional", "quantisation zero point in static mode, same shape as quantScaleOptional", optional=True
-)
+zero = zero_point("quantOffsetOptional", factor)
 group = w.In("groupIndexOptional", "group list (MoE): number of tokens of each group, [G]", optional=True)
 left = w.Attr("activateLeft", "bool", "true: silu of the first half of the last axis, false: of the second", False)
 mode = w.Attr("quantModeOptional", "char*", '"static" or "dynamic" quantisation; null: "static"', STATIC, optional=True)
@@ -52,9 +53,11 @@ PRECISION = (
     "integer, half to even, and saturated, NaN becomes 0"
 )
 NOTES = (
-    "groupIndexOptional has group sizes; rows behind the last group keep their contents. Without groups swigluMode is "
-    "ignored.",
+    "groupIndexOptional has group sizes; output rows after the last group keep their contents.",
     "The emulator has no kernel for the 950's form of the operator, nor for a group list of two axes (561103).",
-    "A static scale of one number multiplies by its reciprocal; with groups a scale of 0 counts as 1.",
-    "Shapes of yOut and scaleOut without groups are only logged by the source; here they are refused (561002).",
+    "A static scale of one element is inverted, and v is multiplied by it; with groups a scale of 0 is replaced by 1.",
+    "With groups quantModeOptional is case-sensitive, and the last axis of x is at most 10560 long (static 9472), less "
+    "with a bias or with swigluMode 1 (561002).",
+    "Without groups CANN only logs wrong shapes of yOut and scaleOut; the emulator refuses them (561002).",
 )
+SECOND_NOTES = (*NOTES, "Without groups swigluMode is ignored.")

@@ -35,20 +35,21 @@ REFUSED = w.NoKernel(w.both(grouped, w.negated(w.rank_is(1, group)[0])))
 
 
 def dequantised() -> w.Step:
-    """INT32 by its scales, with its bias; floats as they are."""
+    """INT32 x dequantised, with its bias; floating x as FLOAT."""
     given = in_rows(w.Contiguous(x))
     added = w.Compute("add", given, table_of(bias, w.Contiguous(bias)), integral=is_whole, dtype=INT32)
     early = w.Branch(w.given_of_dtype(bias, dt.ACL_INT32), added, given)
     scaled = w.Compute("mul", w.CastTo(early, w.FLOAT), table_of(weight, q.as_floats(weight)))
     each = in_rows(q.as_floats(activation), 1)
-    by_token = w.Branch(w.given(activation), w.Compute("mul", scaled, each), scaled)
+    has_tokens = w.both(w.given(activation), w.negated(w.is_empty(activation)))
+    by_token = w.Branch(has_tokens, w.Compute("mul", scaled, each), scaled)
     late = w.Compute("add", by_token, w.CastTo(table_of(bias, w.Contiguous(bias)), w.FLOAT))
     whole = w.Branch(w.given_of_dtype(bias, dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16), late, by_token)
     return w.Branch(is_whole, whole, w.CastTo(given, w.FLOAT))
 
 
 def activated(value: w.Step, *variants: w.Param) -> w.Step:
-    """The gated halves, with groups in the variant that the call names."""
+    """SwiGLU, with groups in the variant of swigluMode."""
     plain = gated(value, w.is_true(left))
     if not variants:
         return plain
@@ -67,7 +68,7 @@ def activated(value: w.Step, *variants: w.Param) -> w.Step:
 
 
 def static(value: w.Step) -> w.Step:
-    """Numbers over their scales, or times the reciprocal of one number, plus zero points."""
+    """v / scale + zero point; a single scale is inverted and multiplied."""
     by, to = (table_of(each, q.as_floats(each)) for each in (factor, zero))
 
     def single(factor: Given, group: Given) -> bool:
@@ -81,7 +82,7 @@ def static(value: w.Step) -> w.Step:
 
 
 def dynamic(value: w.Step) -> tuple[w.Step, w.Step]:
-    """Numbers over the scale of their row, and the scales."""
+    """v over the scale of its row, and the scales."""
     smoothed = w.Branch(w.given(factor), w.Compute("mul", value, table_of(factor, q.as_floats(factor))), value)
     peak = w.Reduction("reduce_max", w.Compute("abs", smoothed), axes=LAST, keep=True)
     alone, shared = w.Compute("divs", peak, attrs=(127.0, 0.0)), w.Compute("muls", peak, attrs=(1 / 127, 0.0))
@@ -90,7 +91,7 @@ def dynamic(value: w.Step) -> tuple[w.Step, w.Step]:
 
 
 def written(made: w.Step, old: w.Step) -> w.Step:
-    """Rows of groups, and others as they were."""
+    """Rows of groups from `made`, rows after the last group from `old`."""
     total = w.CastTo(w.Compute("row_sum", w.Contiguous(group), rows=FIRST, folds=(True,), integral=grouped), e.INT64)
     shape = w.Derived(lambda x: (rows_of(x), 1), x, label="rows of x")
     rows = w.Compute("iota", shape=shape, dtype=e.INT64, integral=grouped)

@@ -27,10 +27,20 @@ from .dequant_params import (
     x,
     zero,
 )  # fmt: skip
-from .dequant_sizes import Given, groups_of, row_of, rows_of
+from .dequant_sizes import (
+    ALIGNED,
+    Given,
+    as_output,
+    fits_buffer,
+    is_halved,
+    list_fits,
+    of_input,
+    of_output,
+    of_rows,
+    of_scales,
+)
 from .rounding import Word
 
-ALIGNED = 64
 is_dynamic = w.OneOf(
     w.Derived(lambda mode: (mode or STATIC).lower() == DYNAMIC, mode, label="quantModeOptional is dynamic"),
     w.Choices(True),
@@ -38,7 +48,12 @@ is_dynamic = w.OneOf(
 
 
 class Mode(Word):
-    samples = (*MODES, "DYNAMIC")
+    samples = (*MODES, "DYNAMIC", "Static")
+
+
+class AnyCase(Mode):
+    def read(self, call: Call) -> str:
+        return str(super().read(call)).lower()
 
 
 def is_known(x: TensorFacts, group: Given) -> bool:
@@ -49,48 +64,7 @@ def as_bf16(call: Call) -> Iterator[Call]:
     yield call.but(x, dtype=dt.ACL_BF16)
 
 
-def is_halved(x: TensorFacts, group: Given) -> bool:
-    row = row_of(x)
-    return row > 0 and row % (ALIGNED if group else 2) == 0
-
-
-def table_matches(columns: int, numbers: TensorFacts, group: Given) -> bool:
-    """Whether there is a row of so many numbers for each group, without groups as many numbers."""
-    if group is None:
-        return numbers.numel == columns
-    lead = numbers.shape[:-1]
-    alike = lead == (groups_of(group),) or (groups_of(group) <= 1 and lead in ((), (1,)))
-    return numbers.shape[-1:] == (columns,) and alike
-
-
-def of_input(x: TensorFacts, numbers: TensorFacts, group: Given) -> bool:
-    return table_matches(row_of(x), numbers, group)
-
-
-def of_output(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> bool:
-    """Whether factors are for every column, or in static mode one number, or one for each group."""
-    half, static = row_of(x) // 2, (mode or STATIC).lower() == STATIC
-    if group is None:
-        return numbers.numel in (half, 1)
-    if static:
-        return numbers.shape in ((groups_of(group),), (groups_of(group), half))
-    return table_matches(half, numbers, group)
-
-
-def of_rows(x: TensorFacts, activation: TensorFacts) -> bool:
-    return activation.numel == rows_of(x)
-
-
-def as_output(x: TensorFacts, out: TensorFacts) -> bool:
-    return out.shape == (*x.shape[:-1], row_of(x) // 2)
-
-
-def of_scales(x: TensorFacts, scales: TensorFacts) -> bool:
-    return scales.shape == x.shape[:-1]
-
-
 def mended(call: Call) -> Iterator[Call]:
-    """The same with everything as x's rows and the groups want it."""
     lead, has = call.tensor(x).shape[:-1], call.present(group)
     row, groups = ALIGNED if has else 4, 2
     found = call.but(x, shape=(*lead, row)).but(out, shape=(*lead, row // 2)).but(scales, shape=lead)
@@ -116,21 +90,35 @@ static = w.when(
 )  # fmt: skip
 
 
+def of_groups(*variants: w.Param) -> w.Rules:
+    """The group list and the length of x's rows beside it."""
+    return w.when(
+        grouped,
+        fitting(list_fits, x, group, bias, *variants, claim=(f"{group}", "of one axis"), mend=mended),
+        fitting(fits_buffer, x, group, bias, mode, *variants, claim=(
+            "last axis of x", "short enough for the unified buffer beside groups"), mend=mended),
+    )  # fmt: skip
+
+
 def tiling(*variants: w.Param) -> tuple[w.Rules, ...]:
-    words = w.OneOf(Mode(mode, absent=STATIC), w.Choices(*MODES))
+    either = w.Choices(*MODES)
+    exact, lowered = ((w.OneOf(term(mode, absent=STATIC), either),) for term in (Mode, AnyCase))
+    words = w.when(grouped, exact, otherwise=(lowered,))
     known = w.when(grouped, (w.OneOf(w.ValueOf(variant), w.Choices(0, 1, 2, 3)),)) if variants else ()
     rules = (
         w.dims_within(2, 8, x),
         fitting(is_halved, x, group, claim=("last axis of x", "even, with groups a multiple of 64"), mend=mended),
-        fitting(is_known, x, group, claim=("dtype of x", "INT32 or BF16 beside groups"), mend=as_bf16), (words,), known,
+        fitting(is_known, x, group, claim=("dtype of x", "INT32 or BF16 beside groups"), mend=as_bf16), words, known,
         w.when(
             is_whole, tuple(rule.coded(w.ACLNN_ERR_PARAM_INVALID) for rule in w.present(weight)), table(weight),
             when_given(activation, fitting(
-                of_rows, x, activation, claim=(f"{activation}", "as many elements as x has rows"), mend=mended)),
+                of_rows, x, activation, group, claim=(f"{activation}", "as many elements as x has rows"), mend=mended)),
             table(bias),
         ),
         factors(factor),
-        w.when(is_dynamic, w.when(grouped, (w.Not(w.Present(zero)),)), otherwise=(static, factors(zero))),
+        w.when(is_dynamic, w.when(grouped, (w.Not(w.Present(zero)),)), otherwise=(
+            static, factors(zero), w.when(grouped, w.same_shape(factor, zero)))),
+        of_groups(*variants),
         fitting(as_output, x, out, claim=("shape of yOut", "x's with half the last axis"), mend=mended),
         fitting(of_scales, x, scales, claim=("shape of scaleOut", "x's without its last axis"), mend=mended),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""aclnnDequantSwigluQuant and its second version: rows of x, and what tables of groups have for each."""
+"""aclnnDequantSwigluQuant and its second version: rows of x, and for each the row of its group in a table [G, N]."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ from ....lowering import language as w
 from ....rules.core.call import Shape, TensorFacts
 from ...norm.shared.kernels import filled
 from . import experts as e
-from .dequant_params import (
-    bias,
-    group,
-    grouped,
-    x,
-)  # fmt: skip
+from .dequant_params import bias, group, grouped, x
 from .dequant_sizes import Given, groups_of, row_of, rows_of
 
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
@@ -27,10 +22,7 @@ def in_rows(source: w.Step, columns: int = 0) -> w.Step:
 
 
 def table_of(numbers: w.Param, source: w.Step) -> w.Step:
-    """What a table has for each row of x: the row of its group, without groups the only one.
-
-    Rows behind the last group, of which nothing is written, have ones.
-    """
+    """For each row of x the row of its group in [G, N], 1 after the last group; without groups [1, N]."""
 
     def by_group(numbers: TensorFacts, group: Given) -> Shape:
         groups = groups_of(group)
