@@ -12,8 +12,8 @@ extern "C" {
 
 /* aclnnSwiGluQuant: SwiGLU of the last axis with dynamic or static quantisation to INT8, with scales of experts
  *   x: input, [..., 2*N], rank 2 to 8
- *   smoothScalesOptional (may be null): smoothing factor of every column, [G, N], static also quantisation scale of
- *   every group, [G]; null: 1
+ *   smoothScalesOptional (may be null): dynamic: smoothing factor of every column, [G, N]; static: quantisation scale
+ *   of every column, [G, N], or of every group, [G]; null: 1
  *   offsetsOptional (may be null): quantisation zero point in static mode, same shape as smoothScalesOptional; null: 0
  *   groupIndexOptional (may be null): group list (MoE), [G]: the row at which each group ends, ascending
  *   activateLeft: true: silu of the first half of the last axis, false: of the second

@@ -23,7 +23,6 @@ is_whole = w.given_of_dtype(bias, dt.ACL_INT32)
 
 
 def some(param: w.Param) -> w.Rule:
-    """Condition: an optional tensor is there and has elements."""
     return w.both(w.given(param), w.negated(w.is_empty(param)), label=f"{param} is not empty")
 
 
@@ -44,7 +43,6 @@ def all_columns(x: TensorFacts, line: TensorFacts) -> bool:
 
 
 def mended(call: Call) -> Iterator[Call]:
-    """The same with every line as long as x's rows or columns."""
     rows, row = (*call.tensor(x).shape, 1, 1)[:2]
     found = call.but(x, shape=(rows, row)).but(out, shape=(rows, row)).but(weight, shape=(row,))
     for each, size in ((activation, rows), (bias, row)):
@@ -89,6 +87,9 @@ dequant_bias = w.generated(
     formula="out = x * weightScale * activateScaleOptional + biasOptional, or (x + biasOptional) * weightScale * "
     "activateScaleOptional for an INT32 bias",
     precision="float32, each operation rounded, and rounded once to out's dtype; an INT32 bias is added in INT32",
-    notes=("The documents leave the 950 out, which has the operator too.",),
+    notes=(
+        "On the 950, which the documents leave out, CANN compares no shapes; the emulator refuses the same calls there "
+        "as elsewhere (561002).",
+    ),
     reference="(x.float() * weightScale * activateScaleOptional[:, None] + biasOptional).to(out.dtype)",
 )  # fmt: skip

@@ -15,7 +15,6 @@ TEXTS: dict[str, Any] = {
     "library": "nn",
     "documented_soc": w.REGBASE[:1],
     "summary": "MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis",
-    "formula": p.FORMULA,
     "precision": p.PRECISION,
     "reference": "torch_npu.npu_dynamic_mx_quant(x, axis=axis, "
     "round_mode=roundModeOptional, dst_type=dstType, block_size=blocksize)",
@@ -23,13 +22,14 @@ TEXTS: dict[str, Any] = {
 FIRST = p.x, p.axis, p.mode, p.target, p.size, p.way
 dynamic_mx_quant = w.generated(
     "aclnnDynamicMxQuant", *FIRST, p.out, p.scales, tiling=tiling(), plan=planned(), notes=p.NOTES,
-    header="aclnnop/aclnn_dynamic_mx_quant.h", **TEXTS,
+    formula=p.formula(p.PEAK), header="aclnnop/aclnn_dynamic_mx_quant.h", **TEXTS,
 )  # fmt: skip
 dynamic_mx_quant_v2 = w.generated(
     "aclnnDynamicMxQuantV2", *FIRST, p.top, p.out, p.scales, tiling=tiling(p.top), plan=planned(), notes=p.NOTES,
-    header="aclnnop/aclnn_dynamic_mx_quant_v2.h", **TEXTS,
+    formula=p.formula(p.PEAK), header="aclnnop/aclnn_dynamic_mx_quant_v2.h", **TEXTS,
 )  # fmt: skip
 dynamic_mx_quant_v3 = w.generated(
     "aclnnDynamicMxQuantV3", *FIRST, p.top, p.bound, p.out, p.scales, tiling=tiling(p.top, p.bound),
-    plan=planned(w.ValueOf(p.bound)), notes=p.NOTES, header="aclnnop/aclnn_dynamic_mx_quant_v3.h", **TEXTS,
+    plan=planned(w.ValueOf(p.bound)), notes=p.NOTES, formula=p.formula(p.BOUNDED_PEAK),
+    header="aclnnop/aclnn_dynamic_mx_quant_v3.h", **TEXTS,
 )  # fmt: skip

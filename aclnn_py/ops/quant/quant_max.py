@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
-from .shared.rounding import word_in
+from .shared.rounding import HYBRID, HYBRID_NOTE, float8_words
 
-ONLY, HYBRID = w.REGBASE[:1], "hybrid"
+ONLY = w.REGBASE[:1]
 x = w.In("x", "input, rank 1 to 8")
 scale = w.In("scale", "quantisation scale, which multiplies, FLOAT, [1]")
 mode = w.Attr("roundMode", "char*", '"rint" half to even; HIFLOAT8: "round" half away from zero', "rint")
@@ -16,9 +16,7 @@ out = w.Out("y", "quantised x, FP8, same shape as x", ctype=w.IN_TENSOR)
 amax = w.Out("amax", "largest magnitude in x, dtype of x, [1]", ctype=w.IN_TENSOR)
 ONE = w.Constant((1,), "[1]")
 kind = (w.OneOf(w.DtypeArgument(target), w.Choices(*q.SHORT_FLOATS)),)
-words = w.when(
-    w.value_is(target, dt.ACL_HIFLOAT8), word_in(mode, "round", HYBRID), otherwise=word_in(mode, "rint")
-)  # fmt: skip
+words = float8_words(mode, w.value_is(target, dt.ACL_HIFLOAT8), "rint")
 numbers = q.as_floats(x)
 codes = q.quantised(w.Compute("mul", numbers, q.as_floats(scale)), out)
 flat = w.ViewOf(w.Compute("abs", numbers), w.Reshaped(w.Derived(lambda x: (x.numel,), x, label="elements of x")))
@@ -39,7 +37,7 @@ quant_max = w.declare(
     precision="the product in float32; FP8 to nearest, half to even, HIFLOAT8 half away from zero, and saturated, NaN "
     "becomes 0",
     notes=(
-        '"hybrid" rounding to HIFLOAT8 is refused (561103): no public source says how it rounds.',
+        HYBRID_NOTE,
         "An empty x succeeds with nothing to run: amax keeps its contents.",
     ),
     reference="torch_npu.npu_quantize(x, scale, None, torch.float8_e4m3fn, div_mode=False), x.abs().max()",

@@ -28,11 +28,13 @@ TEXTS: dict[str, Any] = {
     "group_index=groupIndexOptional, activate_left=activateLeft, quant_mode=1)",
 }
 NOTES = (
-    "scaleOut divides nothing: it is what v was multiplied by. In static mode it is not written.",
-    "Groups need smoothScalesOptional; rows behind the last group are quantised without smoothing factor and zero "
-    "point. Without groups its first row is for all rows; null counts as 1, an absent offsetsOptional as 0.",
-    "On the 950 the magnitude of a row counts as at least 1e-8; elsewhere a row of zeros has scaleOut inf.",
-    "CANN ignores what its tiling function answers to a bad call, whose results are undefined; here it is refused.",
+    "v is multiplied by scaleOut, not divided. In static mode scaleOut is not written.",
+    "groupIndexOptional without smoothScalesOptional is ignored. Rows after the last group are quantised without scale "
+    "and zero point. Without groups the first row of [G, N] is used for all rows.",
+    "Static mode: smoothScalesOptional of one axis means one scale and one zero point for each group, also where "
+    "offsetsOptional has two axes.",
+    "On the 950 max(abs(v)) is at least 1e-8; before it a row of zeros has scaleOut inf.",
+    "CANN ignores errors of its tiling function, and the results are then undefined; the emulator refuses such calls.",
 )
 swi_glu_quant = w.generated(
     "aclnnSwiGluQuant", x, smooth, offsets, group, left, mode, out, scales, on=w.DOCUMENTED_NEW, kinds=KINDS,

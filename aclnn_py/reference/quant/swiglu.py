@@ -55,7 +55,7 @@ def swi_glu_quant_v2(
     where = None if group is None or smooth is None else np.cumsum(group) if list_type else group
     for numbers, absent in ((smooth, 1.0), (None if dynamic else offsets, 0.0)):
         if numbers is not None:
-            own = 1 if numbers.ndim == 1 and not dynamic else columns
+            own = 1 if smooth is not None and smooth.ndim == 1 and not dynamic else columns
             each = per_row(numbers, rows, own, where, absent)
             y = y * each if absent else y + each
     shape = (*x.shape[:-1], columns)

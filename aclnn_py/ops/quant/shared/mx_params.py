@@ -17,7 +17,7 @@ target = w.Attr("dstType", "int64_t", "dtype code of yOut", dt.ACL_FLOAT4_E2M1)
 size = w.Attr("blocksize", "int64_t", "elements of a block, a multiple of 32 up to 1024; FLOAT x: 32", b.SIZE)
 way = w.Attr(
     "scaleAlg", "int64_t", "scale algorithm: 0 from the exponent of the block's maximum; 1 maximum over the dtype's, "
-    "rounded up, FP8 only; 2 by dstTypeMax, FLOAT4_E2M1 only", b.EXPONENT,
+    "rounded up, FP8 only; 2 FLOAT4_E2M1 only, refused (561103)", b.EXPONENT,
 )  # fmt: skip
 top = w.Attr("dstTypeMax", "double", "largest quantised number of scaleAlg 2: 0 or 6 to 12", 0.0)
 bound = w.Attr("maxLowBound", "double", "least maximum of a block with scaleAlg 1, else 0", 0.0)
@@ -25,19 +25,26 @@ out = result("yOut", "quantised x, FP8 or FP4, same shape as x")
 scales = result(
     "mxscaleOut", "scale of every block, FLOAT8_E8M0, in pairs: shape of x with the pairs of blocks along axis, then 2"
 )
-FORMULA = (
-    "for every block along axis mxscaleOut = 2^(floor(log2(max(abs(x)))) - e) with e = 2 for FLOAT4_E2M1, 0 for "
-    "FLOAT4_E1M2, 8 for FLOAT8_E4M3FN, 15 for FLOAT8_E5M2, or, if scaleAlg is 1, 2^ceil(log2(max(abs(x), maxLowBound) "
-    "/ largest)) with largest = 448 or 57344, at least 2^-127; yOut = round(x / mxscaleOut)"
-)
+
+
+def formula(peak: str) -> str:
+    """The formula; `peak` is the maximum of a block with scaleAlg 1."""
+    return (
+        "for every block along axis mxscaleOut = 2^(floor(log2(max(abs(x)))) - e) with e = 2 for FLOAT4_E2M1, 0 for "
+        f"FLOAT4_E1M2, 8 for FLOAT8_E4M3FN, 15 for FLOAT8_E5M2, or, if scaleAlg is 1, 2^ceil(log2({peak} / largest)) "
+        "with largest = 448 or 57344, at least 2^-127; yOut = round(x / mxscaleOut)"
+    )
+
+
+PEAK, BOUNDED_PEAK = "max(abs(x))", "max(max(abs(x)), maxLowBound)"
 PRECISION = (
     "scales, and quotients with them, are exact (in BF16 they may underflow), and rounded once, to nearest even or as "
     "roundModeOptional says, and saturated"
 )
 NOTES = (
-    "A block with an infinity or NaN has the scale NaN (255) and outputs 0. With scaleAlg 0 a block whose scale would "
-    "be 2^-127 or less has that scale (0) and outputs 0; so have a block of zeros, and the padding of an odd number of "
-    "blocks.",
+    "A block with an infinity or NaN has scale NaN (code 255) and outputs 0. With scaleAlg 0 a scale of 2^-127 or less "
+    "becomes 2^-127 (code 0), and the block's outputs are 0; so are those of a block of zeros. The scale that pads an "
+    "odd number of blocks has code 0.",
     "FP4 outputs are packed two to a byte, the first one in the lower half; they must be contiguous.",
     "The emulator has no kernel for scaleAlg 2 (561103).",
 )

@@ -11,11 +11,11 @@ from .swiglu_rules import Given, group, grouped, is_dynamic, left, mode, offsets
 
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 LEAST = 1e-8
-"""The least magnitude of a row on the 950."""
+"""Lower limit of max(abs(v)) on the 950."""
 
 
 def gated(source: w.Step, is_left: w.Rule) -> w.Step:
-    """silu of one half of the last axis times the other half."""
+    """SwiGLU of the last axis; `is_left`: silu of the first half."""
     first, second = (w.ViewOf(source, w.Half(LAST, number)) for number in (0, 1))
     return w.Branch(
         is_left, w.Compute("mul", w.Compute("silu", first), second), w.Compute("mul", w.Compute("silu", second), first)
@@ -23,7 +23,7 @@ def gated(source: w.Step, is_left: w.Rule) -> w.Step:
 
 
 def group_ends(*list_type: w.Param) -> w.Step:
-    """Where groups end, of their sizes where the list has those."""
+    """The row at which each group ends; sizes of a group list are summed."""
     given = w.Contiguous(group)
     if not list_type:
         return given
@@ -31,22 +31,20 @@ def group_ends(*list_type: w.Param) -> w.Step:
     return w.Branch(w.OneOf(w.ValueOf(list_type[0]), w.Choices(1)), summed, given)
 
 
-def row_of(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> Shape:
-    """A row of a table, as one of as many axes."""
-    return (1, table_shape(x, numbers, group, mode)[1])
+def row_of(x: TensorFacts, smooth: Given, group: Given, mode: str | None) -> Shape:
+    return (1, table_shape(x, smooth, group, mode)[1])
 
 
-def each_row(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> Shape:
-    """What a table has for each row of x."""
-    return (*x.shape[:-1], table_shape(x, numbers, group, mode)[1])
+def each_row(x: TensorFacts, smooth: Given, group: Given, mode: str | None) -> Shape:
+    return (*x.shape[:-1], table_shape(x, smooth, group, mode)[1])
 
 
 def of_group(numbers: w.Param, ends: w.Step, absent: float) -> w.Step:
-    """Row by row what a table has for the row's group, `absent` behind the last one; without groups its first row."""
-    params = (x, numbers, group, mode)
+    """The row of [G, N] for the group of each row of x, `absent` after the last group; without groups the first."""
+    params = (x, smooth, group, mode)
     shape, row, line = (
         w.Derived(function, *params, label=f"{label} {numbers}") for function, label in (
-            (table_shape, "groups and row of"), (row_of, "row of"), (each_row, "rows of x with a row of"))
+            (table_shape, "[G, N] of"), (row_of, "[1, N] of"), (each_row, "rows of x with a row of"))
     )  # fmt: skip
     table = w.ViewOf(q.as_floats(numbers), w.Reshaped(shape, blind=True))
     longer = w.Concat(FIRST, table, filled(row, w.FLOAT, absent))

@@ -8,6 +8,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting, result
+from .channels import zero_point
 from .rounding import Word
 
 Given = TensorFacts | None
@@ -16,13 +17,10 @@ DYNAMIC, STATIC = "dynamic", "static"
 MODES = DYNAMIC, STATIC, "dynamic_msd"
 x = w.In("x", "input, [..., 2*N], rank 2 to 8")
 smooth = w.In(
-    "smoothScalesOptional", "smoothing factor of every column, [G, N], static also quantisation scale of every group, "
-    "[G]; null: 1", optional=True,
+    "smoothScalesOptional", "dynamic: smoothing factor of every column, [G, N]; static: quantisation scale of every "
+    "column, [G, N], or of every group, [G]; null: 1", optional=True,
 )  # fmt: skip
-offsets = w.In(
-    "offsetsOptional", "quantisation zero point in static mode, same shape as smoothScalesOptional; null: 0",
-    optional=True,
-)  # fmt: skip
+offsets = zero_point("offsetsOptional", smooth)
 group = w.In("groupIndexOptional", "group list (MoE), [G]: the row at which each group ends, ascending", optional=True)
 left = w.Attr("activateLeft", "bool", "true: silu of the first half of the last axis, false: of the second", False)
 mode = w.Attr(
@@ -58,19 +56,20 @@ def groups_of(group: Given) -> int:
     return group.shape[-1] if group and group.rank else 1
 
 
-def count_matches(smooth: TensorFacts, group: Given) -> bool:
-    return smooth.rank > 0 and groups_of(group) in (1, smooth.shape[0])
+def count_matches(numbers: TensorFacts, smooth: Given, group: Given) -> bool:
+    return numbers.rank > 0 and (smooth is None or groups_of(group) in (1, numbers.shape[0]))
 
 
-def table_shape(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> Shape:
-    """A row for each group: of a factor for each column, or in static mode of one where factors have one axis."""
-    groups = groups_of(group)
-    per_tensor = (mode or DYNAMIC) != DYNAMIC and numbers.rank == 1
-    return (groups, 1) if per_tensor else (groups, half_of(x))
+def table_shape(x: TensorFacts, smooth: Given, group: Given, mode: str | None) -> Shape:
+    """[G, N] of scales or zero points, [G, 1] in static mode where the scales have one axis; G is 1 without scales."""
+    if smooth is None:
+        return (1, half_of(x))
+    per_tensor = (mode or DYNAMIC) != DYNAMIC and smooth.rank == 1
+    return (groups_of(group), 1 if per_tensor else half_of(x))
 
 
-def table_matches(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> bool:
-    rows, columns = table_shape(x, numbers, group, mode)
+def table_matches(numbers: TensorFacts, x: TensorFacts, smooth: Given, group: Given, mode: str | None) -> bool:
+    rows, columns = table_shape(x, smooth, group, mode)
     return numbers.numel >= rows * columns and numbers.numel > 0
 
 
@@ -83,7 +82,6 @@ def row_scales(x: TensorFacts, scales: TensorFacts) -> bool:
 
 
 def mended(call: Call) -> Iterator[Call]:
-    """The same with everything as x's shape wants it."""
     lead = call.tensor(x).shape[:-1]
     row = max(call.tensor(x).shape[-1] // 4 * 4, 4)
     groups = groups_of(call.tensor(group) if call.present(group) else None) or 1
@@ -95,14 +93,13 @@ def mended(call: Call) -> Iterator[Call]:
 
 
 def tables() -> w.Rules:
-    """Groups and tables of factors and zero points."""
     some = (w.Within(w.SizeAt(group, w.FixedAxis(-1)), 1, MOST_EXPERTS),)
     tables = [
         w.when(w.given(each), *(
             fitting(function, *params, claim=(f"shape of {each}", claim), mend=mended)
             for function, params, claim in (
-                (count_matches, (each, group), "one row for each group"),
-                (table_matches, (x, each, group, mode), "a row of N for each group, or in static mode one number"),
+                (count_matches, (each, smooth, group), "[G, N], or [G] in static mode"),
+                (table_matches, (each, x, smooth, group, mode), "[G, N], or [G] in static mode beside scales [G]"),
             )
         )) for each in (smooth, offsets)
     ]  # fmt: skip
