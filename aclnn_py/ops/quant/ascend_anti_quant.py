@@ -36,7 +36,7 @@ def as_factor(param: w.Param) -> w.Step:
     return w.ViewOf(q.as_floats(param), w.Reshaped(shape))
 
 
-numbers = d.numbers_of(x, dt.ACL_INT8, dt.ACL_INT4, dt.ACL_INT32, *q.SHORT_FLOATS, packs=True)
+numbers = d.numbers_of(x)
 factor, shifted = as_factor(scale), w.Branch(w.given(offset), w.Compute("add", numbers, as_factor(offset)), numbers)
 scaled = w.Compute("mul", shifted, w.Branch(w.is_true(sqrt_mode), w.Compute("mul", factor, factor), factor))
 ascend_anti_quant = w.declare(

@@ -56,8 +56,8 @@ NOTES = (
     "NaN gives -zeroPoint * scale before the 950; there q counts.",
     "Null tensors give 561103 (ACLNN_ERR_INNER_NULLPTR), not 161001.",
     "Only the 910B, 910_93 and 950 have a kernel (561103); the documents leave the 950 out.",
-    "Before the 950, where the common dtype of self and scale is FLOAT16, CANN rounds q, quantMin and quantMax to "
-    "FLOAT16 before it compares them for mask; the emulator compares them as FLOAT.",
+    "Before the 950, where self and scale promote to FLOAT16, mask compares q, quantMin and quantMax rounded to "
+    "FLOAT16.",
 )
 as_number = [w.ViewOf(q.as_floats(each), w.AS_SCALAR) for each in (scale, zero)]
 moved, within = ends(

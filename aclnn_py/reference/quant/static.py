@@ -71,10 +71,10 @@ def ascend_anti_quant(
     x: Array, scale: Array, offset: Array | None, target: int, twice: bool, *, dtypes: dict[str, int]
 ) -> Array:
     numbers = unpacked(x, dtypes["x"])
-    along_rows = scale.ndim == 1 and scale.size not in (1, numbers.shape[-1])
-    factor, shift = (each if each is None or not along_rows else each[:, None] for each in (scale, offset))
-    assert factor is not None
-    return (numbers + (0 if shift is None else shift)) * factor * (factor if twice else 1)
+    per_head = scale.ndim == 1 and scale.size not in (1, *numbers.shape[-1:])
+    lie = () if scale.size == 1 else (-1, 1) if per_head else scale.shape
+    factor, shift = scale.reshape(lie), 0 if offset is None else offset.reshape(lie)
+    return (numbers + shift) * factor * (factor if twice else 1)
 
 
 LIMITS = {INT8: (-128, 127), 4: (0, 255), INT32: (-(2**31), 2**31 - 1)}

@@ -93,13 +93,6 @@ static inline float float8_number(float code, uint32_t bits, uint32_t bias, uint
     return float_of(pick(size >= nan, 0x7fc00000, number) | (whole & 0x80u) << 24);
 }
 
-/* 2^(code - 127); the last code is NaN. */
-static inline float e8m0_number(float code)
-{
-    uint32_t whole = byte_of(code);
-    return float_of(pick(whole == 255, 0x7fc00000, pick(whole == 0, 0x00400000, whole << 23)));
-}
-
 static inline float hifloat8_number(float code)
 {
     uint32_t whole = byte_of(code), size = whole & 0x7fu, sign = (whole & 0x80u) << 24;
@@ -114,25 +107,6 @@ static inline float hifloat8_number(float code)
                                  : 8 + (size >> 1 & 7);
     bool below = size >= 0x20 ? size >> 4 & 1 : size >= 0x10 && (size >> 3 & 1);
     return float_of((below ? 127 - own : 127 + own) << 23 | rest << (23 - bits) | sign);
-}
-
-/* Four bits of a byte. */
-static inline float half_of(float byte, float upper)
-{
-    float above = floorf(byte / 16);
-    return upper != 0 ? above : byte - 16 * above;
-}
-
-static inline float e2m1_number(float code)
-{
-    float size = code < 8 ? code : code - 8;
-    float number = size < 4 ? size / 2 : size < 6 ? size - 2 : 2 * (size - 4);
-    return code < 8 ? number : -number;
-}
-
-static inline float e1m2_number(float code)
-{
-    return code < 8 ? code / 4 : -(code - 8) / 4;
 }
 
 /* A float32 with 10 bits behind the point: cut off, or rounded to even, where numbers below 2^-126 become 0. */
@@ -155,4 +129,12 @@ static inline float grid_code(float x, float scale, float zero, float whole, flo
 {
     float ratio = divides != 0 ? x / scale : x * (1 / scale);
     return whole != 0 ? nearest_int32(ratio) + zero : nearest_int32(ratio + zero);
+}
+
+/* An integer rounded to FLOAT16, where `halves`; 65536 stands for infinity. */
+static inline float half_code(float q, float halves)
+{
+    float nearest = float_of((uint32_t)scale_word(bits_of(q), true));
+    float bounded = nearest > 65536 ? 65536 : nearest < -65536 ? -65536 : nearest;
+    return halves != 0 ? bounded : q;
 }

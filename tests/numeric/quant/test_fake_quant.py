@@ -37,3 +37,17 @@ def test_channels() -> None:
         assert np.array_equal(mask.numpy(), (q >= -8) & (q <= 7))
         with pytest.raises(AclError, match="161002"):
             npu.call(CHANNEL, x, scale, zero, 0, -8, 7, out, mask)
+
+
+@pytest.mark.parametrize(("soc", "kind", "rounds"), [
+    ("Ascend910B1", "f2", True), ("Ascend910B1", "f4", False), ("Ascend950PR_9599", "f2", False),
+])  # fmt: skip
+def test_the_mask_compares_halves(soc: str, kind: str, rounds: bool) -> None:
+    """Codes are 2049, 2051, -1, -2049 and -2051, of which FLOAT16 makes 2048, 2052, -1, -2048 and -2052."""
+    x, zero = np.array([2050, 2052, 0, -2048, -2050], kind), np.array([-1], "i4")
+    with Session(soc=soc) as npu:
+        out, mask = npu.empty(x.shape), npu.empty(x.shape, np.bool_)
+        npu.call(TENSOR, x, np.array([1], kind), zero, 1.0, -2048, 2048, out, mask)
+        assert mask.numpy().tolist() == [rounds, False, True, rounds, False]
+        npu.call(TENSOR, x, np.array([1], kind), zero, 1.0, -100000, 100000, out, mask)
+        assert mask.numpy().all()

@@ -73,6 +73,9 @@ def ends(numbers: w.Step, factor: w.Step, shift: w.Step, is_whole: w.Rule) -> tu
     before = w.both(is_whole, w.negated(w.on(*w.REGBASE)))
     term = w.Where(before, w.Constant(1.0, "1"), w.Constant(0.0, "0"), "whether zero points are added to integers")
     new = w.Where(w.on(*w.REGBASE), w.Constant(1.0, "1"), w.Constant(0.0, "0"), "whether scales divide")
+    half = w.both(w.OneOf(kind, w.Choices(dt.ACL_FLOAT16)), w.negated(w.on(*w.REGBASE)))
+    rounds = w.Where(half, w.Constant(1.0, "1"), w.Constant(0.0, "0"), "whether the mask compares FLOAT16")
     attrs = (w.ValueOf(low), w.ValueOf(high), term, new)
     moved = w.Compute("fake_quant", numbers, factor, shift, attrs=attrs)
-    return w.CastTo(moved, kind), w.Compute("fake_quant_mask", numbers, factor, shift, attrs=attrs, dtype=BOOL)
+    within = w.Compute("fake_quant_mask", numbers, factor, shift, attrs=(*attrs, rounds), dtype=BOOL)
+    return w.CastTo(moved, kind), within
