@@ -12,10 +12,10 @@ extern "C" {
 
 /* aclnnSwigluGroup: SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)
  *   x: input, rank 1 to 8, halved into A and B along its last axis
- *   weightOptional (may be null): factor of every row, FLOAT, as many elements as rows; null: 1
- *   groupIndexOptional (may be null): number of rows of every group, INT64, [G]; rows beyond their sum are skipped;
- *   null: all rows count
- *   clampLimit: bound above 0: A at most that, B between minus that and that; -1: none
+ *   weightOptional (may be null): factor of every row, FLOAT, one element for each row; null: 1
+ *   groupIndexOptional (may be null): number of rows of every group, INT64, [G]; rows after the last group are skipped;
+ *   null: one group of all rows
+ *   clampLimit: limit of the clamp: A <= clampLimit, abs(B) <= clampLimit; -1: none
  *   out: output, shape of x with its last axis halved, dtype of x; declared const */
 ACLNN_API aclnnStatus aclnnSwigluGroupGetWorkspaceSize(
     const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, double clampLimit,

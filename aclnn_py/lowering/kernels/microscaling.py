@@ -1,7 +1,7 @@
-"""Numbers over scales that blocks of them share, powers of two: OCP's microscaling (MX).
+"""OCP's microscaling (MX): blocks of elements share a scale, a power of two.
 
-`by_block` stands beside `by_row`: it brings numbers over the scale of their block along the last axis, and the scales
-as FLOAT8_E8M0; `in_blocks` rounds the numbers to an output's dtype of 8 or 4 bits and puts both there.
+`by_block`, the counterpart of `by_row`, divides by the scale of each block along the last axis and gives the scales as
+FLOAT8_E8M0; `in_blocks` rounds the values to an output of FP8 or FP4 and stores both.
 """
 
 from __future__ import annotations
@@ -25,22 +25,20 @@ from .quantisation import LARGEST, Stored, every_second, short
 SIZE = 32
 """Elements that share a scale."""
 FOUR_BITS = {dt.ACL_FLOAT4_E2M1: "float4_e2m1", dt.ACL_FLOAT4_E1M2: "float4_e1m2"}
-"""The kernels that give two floats of 4 bits in a byte."""
+"""The kernels that round to FP4, two to a byte."""
 EXPONENTS = {dt.ACL_FLOAT4_E2M1: 2, dt.ACL_FLOAT4_E1M2: 0, dt.ACL_FLOAT8_E4M3FN: 8, dt.ACL_FLOAT8_E5M2: 15}
-"""The exponents of the largest numbers of dtypes."""
+"""Exponent of the largest number, by dtype."""
 MODES = ("rint", "round", "floor")
-"""How floats of 4 bits are rounded: to even, halves away from 0, down."""
+"""Rounding modes to FP4: half to even, half away from zero, down."""
 EXPONENT, QUOTIENT = 0, 1
-"""How scales are found, as operators number it: from the exponent of the largest absolute value, or from what it is
-over the dtype's largest number, rounded up."""
+"""Values of scaleAlg: the scale comes from the exponent of max(abs(x)), or from max(abs(x)) / largest, rounded up."""
 UINT8 = Constant(dt.ACL_UINT8, "DT_UINT8")
 
 
 class Blocks(Step):
-    """Numbers over the scale of their block along the last axis: BF16 of such, else FLOAT.
+    """Elements divided by the scale of their block along the last axis: BF16 for BF16, else FLOAT.
 
-    The second result are the scales, FLOAT8_E8M0 in pairs, an odd one with a 0 behind it: the last axis is as long as
-    there are pairs, and one of 2 follows it.
+    The second result is the scales, FLOAT8_E8M0, [..., pairs of blocks, 2]; an odd number of blocks is padded with 0.
     """
 
     is_kernel = True
@@ -71,7 +69,7 @@ class Blocks(Step):
 
 
 def in_rows(view: View, rows: int, length: int) -> View:
-    """A dense view as rows of that length."""
+    """A dense view as [rows, length]."""
     return view._replace(shape=(rows, length), strides=row_major((rows, length)))
 
 
@@ -83,10 +81,10 @@ def scales_of(shape: Shape, size: int = SIZE) -> Shape:
 def by_block(
     x: Step, out: Param, way: Param, size: float | Term = SIZE, bound: float | Term = 0.0
 ) -> tuple[Step, Step]:
-    """Numbers over the scale of their block, to be rounded to an output's dtype, and the scales.
+    """Elements divided by the scale of their block, before rounding, and the scales.
 
-    `way` is EXPONENT or QUOTIENT. With EXPONENT a block has numbers of 0 where its scale would be 2^-127 or less; with
-    QUOTIENT a block's largest absolute value counts as at least `bound`.
+    `way` is EXPONENT or QUOTIENT. With EXPONENT a block whose scale is 2^-127 or less has values of 0; with QUOTIENT
+    max(abs(x)) of a block is at least `bound`.
     """
 
     def measure(out: TensorFacts, way: int) -> float:
@@ -98,19 +96,19 @@ def by_block(
 
 
 def in_pairs(x: Step, out: Param, mode: Param) -> Step:
-    """Bytes of two numbers as floats of 4 bits, the first one in the lower half; `mode` is one of MODES."""
+    """x in FP4, two to a byte, the first one in the lower half; `mode` is one of MODES."""
     kernel = Derived(lambda out: FOUR_BITS.get(out.dtype, ""), out, label=f"cast to dtype of {out}")
     way = Derived(lambda word: MODES.index(word) if word in MODES else 0, mode, label=f"number of {mode}")
     return Compute(kernel, ViewOf(x, every_second(0)), ViewOf(x, every_second(1)), attrs=(way,), dtype=UINT8)
 
 
 def stored(moved: Step, out: Param, mode: Param) -> Step:
-    """Numbers in an output of 8 or 4 bits."""
+    """Values in an output of FP8 or FP4."""
     return Branch(has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out))
 
 
 def in_blocks(x: Step, out: Param, scales: Param, way: Param, mode: Param) -> tuple[Step, Step, Step]:
-    """Numbers over the scale of their block, these in an output of 8 or 4 bits, and the scales in theirs."""
+    """Elements divided by the scale of their block, these in an output of FP8 or FP4, and the scales in theirs."""
     moved, each = by_block(x, out, way)
     return moved, stored(moved, out, mode), ViewCopy(each, scales)
 

@@ -1,8 +1,8 @@
-"""What stands at the end of an operator that quantises: numbers over their scales, rounded, in elements of few bits.
+"""The last steps of operators that quantise to INT8, INT4 or FP8.
 
-`scaled` brings quotients (or products) and zero points, `by_row` a scale for each row as well; `quantised` rounds them
-to an output's dtype and puts them there. Scales and zero points broadcast to the numbers, so that there may be one for
-all, one for each channel or one for each element; every operation is rounded to float32 by itself.
+`scaled` divides (or multiplies) by scales and adds zero points, `by_row` and `by_range` also compute the scales
+(dynamic quantisation); `quantised` rounds and saturates to an output's dtype. Scales and zero points broadcast: per
+tensor, per channel or per element; every operation is rounded to float32 by itself.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from .compute import Compute
 from .reductions import Reduction
 
 Rounding = str | Term
-"""The kernel that gives integers, by its name: "round", half to even, or "floor", "ceil", "trunc"."""
+"""Name of the kernel that rounds to integers: "round", half to even, or "floor", "ceil", "trunc"."""
 INT8, UINT8 = Constant(dt.ACL_INT8, "DT_INT8"), Constant(dt.ACL_UINT8, "DT_UINT8")
 PACKED = (dt.ACL_INT4, dt.ACL_INT32)
-"""Outputs of two elements in a byte: as such, or eight of them as an INT32."""
+"""Dtypes of INT4 outputs: as such, two to a byte, or eight to an INT32."""
 SHORT_FLOATS = {
     dt.ACL_FLOAT8_E4M3FN: "float8_e4m3fn", dt.ACL_FLOAT8_E5M2: "float8_e5m2", dt.ACL_HIFLOAT8: "hifloat8"
 }  # fmt: skip
-"""The kernels that give floats of 8 bits."""
+"""The kernels that round to FP8."""
 LARGEST = {
     dt.ACL_INT8: 127.0, dt.ACL_INT4: 7.0, dt.ACL_INT32: 7.0, dt.ACL_FLOAT8_E4M3FN: 448.0, dt.ACL_FLOAT8_E5M2: 57344.0,
     dt.ACL_HIFLOAT8: 32768.0,
 }  # fmt: skip
-"""What the largest absolute value of a row becomes, by the output's dtype."""
+"""The largest quantised magnitude, by the output's dtype."""
 FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
 """The least and the largest INT4, in two parts each."""
 
 
 class Stored(ViewCopy):
-    """ViewCopy of bytes of two elements each: an output has them as such, of 4 bits, or four bytes as an INT32."""
+    """ViewCopy of bytes of two elements each to an output of 4-bit elements, or of four such bytes to an INT32."""
 
     def build(self, draft: Draft) -> str:
         value, facts = draft.values[self.source], draft.call.tensor(self.out)
@@ -77,7 +77,7 @@ class Stored(ViewCopy):
 
 
 def held(shape: Shape, dtype: int) -> Shape:
-    """The shape of an output whose elements are such bytes."""
+    """The shape of an output of packed bytes of that shape."""
     return (*shape[:-1], shape[-1] // 4 if dtype == dt.ACL_INT32 else 2 * shape[-1])
 
 
@@ -87,30 +87,29 @@ def as_floats(param: Param) -> Step:
 
 
 def scaled(x: Step, scale: Step, zero: Step | None = None, *, divided: bool = True) -> Step:
-    """Numbers over their scales, or times them, plus their zero points."""
+    """x / scale, or x * scale, plus the zero point."""
     ratio = Compute("div" if divided else "mul", x, scale)
     return ratio if zero is None else Compute("add", ratio, zero)
 
 
 def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
-    """Numbers plus their zero points where those are given; `shift` are the zero points as they are added."""
+    """x plus the zero point where it is given; `shift`: the zero point as it broadcasts to x."""
     return Branch(given(zero), Compute("add", x, shift or as_floats(zero)), x)
 
 
 Largest = float | Param | tuple[float | Term, float | Term]
-"""The largest number of an output's dtype: a number, the output, or it and one over it."""
+"""The largest number of an output's dtype: a number, the output that has the dtype, or the number and its inverse."""
 LAST_AXIS = FixedAxis(-1)
 
 
 def by_row(
     x: Step, largest: Largest, divides: Rule | None = None, apart: Rule | None = None, axes: Term = LAST_AXIS
 ) -> tuple[Step, Step]:
-    """Numbers over the scale of their row, the last axis or `axes`, and the scales, which keep axes with size 1.
+    """Symmetric dynamic quantisation along the last axis or `axes`, which scales keep with size 1: values and scales.
 
-    The row's peak, its largest absolute value, becomes `largest`. A number is multiplied by largest / peak, and the
-    scale is one over that; where `divides` holds the scale is peak * (1 / largest) and divides, as CANN's kernels for
-    the 950 have it. Where `apart` holds numbers are multiplied, and the scale is peak * (1 / largest) as well. Noughts
-    have scale 0 and give NaN, which becomes 0.
+    With peak = max(abs(x)) the values are x * (largest / peak), and the scale is the inverse of that factor; where
+    `apart` holds it is peak * (1 / largest). Where `divides` holds, as in CANN's kernels for the 950, the scale is
+    peak * (1 / largest), and the values are x / scale. A row of zeros has scale 0 and values NaN, which becomes 0.
     """
     peak = Reduction("reduce_max", Compute("abs", x), axes=axes, keep=True)
     rate = Compute("rdivs", peak, attrs=(most(largest, inverse=False), 0.0))
@@ -123,11 +122,11 @@ def by_row(
 
 
 def by_range(x: Step, largest: Largest, steps: Largest, divides: Rule, axes: Term = LAST_AXIS) -> tuple[Step, ...]:
-    """Numbers moved to a dtype's whole range, the scales, and the zero points, which keep axes with size 1.
+    """Asymmetric dynamic quantisation along `axes`: values, scales and zero points, which keep axes with size 1.
 
-    The scale is a row's largest number less its least over `steps`, from the dtype's least to its `largest` number, at
-    least 1e-12; where `divides` holds it is times one over the steps, whatever it is, and numbers are divided by it
-    instead of multiplied by one over it.
+    The scale is (max(x) - min(x)) / steps, at least 1e-12, where the dtype goes `steps` up to its `largest` number, and
+    values are x * (1 / scale) plus the zero point; where `divides` holds the scale is a product with 1 / steps without
+    lower limit, and values are x / scale plus the zero point.
     """
     high, low = (Reduction(f"reduce_{end}", x, axes=axes, keep=True) for end in ("max", "min"))
     span = Compute("sub", high, low)
@@ -139,7 +138,7 @@ def by_range(x: Step, largest: Largest, steps: Largest, divides: Rule, axes: Ter
 
 
 def most(largest: Largest, *, inverse: bool) -> float | Term:
-    """The largest number of an output's dtype, or one over it."""
+    """The largest number of an output's dtype, or its inverse."""
     if isinstance(largest, tuple):
         return largest[inverse]
     if not isinstance(largest, Param):
@@ -153,20 +152,17 @@ def largest_of(out: TensorFacts | None) -> float:
 
 
 def to_integer(x: Step, dtype: Term = INT8, like: Step | None = None, rounding: Rounding = "round") -> Step:
-    """Integers within the dtype's range, to nearest even or as `rounding` has it; NaN becomes 0.
-
-    `like` has their format.
-    """
+    """x rounded by `rounding` and saturated to an integer dtype; NaN becomes 0. `like` has the result's format."""
     return CastTo(Compute(rounding, x, like=like), dtype)
 
 
 def short(
     x: Step, out: Param, like: Step | None = None, *, saturates: bool = True, rounding: Rounding = "round"
 ) -> Step:
-    """Numbers in an output's dtype of 8 bits: INT8, to which `rounding` leads, or a float.
+    """x in an output's dtype of 8 bits: INT8 by `rounding`, or FP8.
 
-    Where a float `saturates` its largest number stands for all beyond, and NaN becomes 0; else they become infinities
-    (NaN in FLOAT8_E4M3FN, which has none), and NaN stays.
+    FP8 that `saturates` has no infinities, and NaN becomes 0; else overflow gives infinity (NaN in FLOAT8_E4M3FN, which
+    has none), and NaN stays.
     """
     kernel = Derived(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, label=f"cast to dtype of {out}")
     coded = Compute(kernel, x, attrs=(0.0 if saturates else 1.0,), dtype=Dtype(out), like=like)
@@ -196,9 +192,9 @@ def quantised(
     x: Step, out: Param, *, packs: bool = False, saturates: bool = True, like: Step | None = None,
     rounding: Rounding = "round",
 ) -> Step:  # fmt: skip
-    """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32.
+    """x rounded to an output of 8 bits; if it `packs`, also INT4 or INT32 of eight INT4.
 
-    `like` is the step whose storage format the result has, `rounding` the kernel that gives integers.
+    `like` is the step whose storage format the result has, `rounding` the kernel that rounds to integers.
     """
     plain = ViewCopy(short(x, out, like, saturates=saturates, rounding=rounding), out)
     return Branch(has_dtype(out, *PACKED), Stored(nibbles(x, rounding), out), plain) if packs else plain

@@ -80,13 +80,16 @@ INDEX = w.when(w.given(group), w.dtype_in(d.INDICES, group))
 RANGE = w.inner((w.Within(w.ValueOf(top), low=0, high=q.LARGEST[dt.ACL_HIFLOAT8]),))
 
 
+SCALES = "x's without the last axis, pertensor [1], perchannel x's without the axis before"
+
+
 def version(name: str, *further: w.Param, range: w.Rules = (), **texts: Any) -> w.Operator:
     """V3, or V4 with `further`, dstTypeMax."""
     line = fitting(
-        as_long, x, expert_smooth, mode, claim=(f"{expert_smooth}", "one per column, perchannel one per row"),
-        mend=long_line,
+        as_long, x, expert_smooth, mode, mend=long_line,
+        claim=(f"shape of {expert_smooth}", "[H], perchannel the axis before the last"),
     )  # fmt: skip
-    each = fitting(scales_fit, x, scales, mode, claim=("shape of scaleOut", "that of quantMode"), mend=fitting_scales)
+    each = fitting(scales_fit, x, scales, mode, claim=("shape of scaleOut", SCALES), mend=fitting_scales)
     return w.declare(
         name, x, expert_smooth, group, target, symmetric, mode, *further, out, scales, offsets,
         rules=(

@@ -50,10 +50,10 @@ TEXTS: dict[str, Any] = {
     "the 950; out = "
     "(clamp(q, quantMin, quantMax) - zeroPoint) * scale, mask = quantMin <= q <= quantMax",
     "precision": "float32, each operation rounded, before the 950 self * (1 / scale); q half to even and within INT32, "
-    "NaN counts as 0; rounded once to the common dtype of self and scale, and from there to out's",
+    "NaN becomes 0; rounded once to the common dtype of self and scale, and from there to out's",
 }
 NOTES = (
-    "NaN gives -zeroPoint * scale before the 950; there q counts.",
+    "NaN gives -zeroPoint * scale before the 950, there (clamp(0, quantMin, quantMax) - zeroPoint) * scale.",
     "Null tensors give 561103 (ACLNN_ERR_INNER_NULLPTR), not 161001.",
     "Only the 910B, 910_93 and 950 have a kernel (561103); the documents leave the 950 out.",
     "Before the 950, where self and scale promote to FLOAT16, mask compares q, quantMin and quantMax rounded to "

@@ -11,29 +11,29 @@ from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
 from ..norm.shared.rows import when_given
+from .shared.channels import DYNAMIC, QUANT_MODES, per_tensor
 from .shared.gelu_params import form, mode, offset, out, rounding, scale, scales, target, x
 from .shared.rounding import HYBRID, HYBRID_NOTE, Word, float8_words
 
 FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 CODES = w.Choices(dt.ACL_INT8, *q.SHORT_FLOATS)
-MODES = "dynamic", "static"
 
 
 class Mode(Word):
-    samples = (*MODES, "dynamic_msd", "none", "tanh")
+    samples = (*QUANT_MODES, "dynamic_msd", "none", "tanh")
 
 
 def starts_with_mode(mode: str | None) -> bool | None:
-    return None if mode is None or not mode.startswith(MODES) else True
+    return None if mode is None or not mode.startswith(QUANT_MODES) else True
 
 
 is_dynamic = w.OneOf(
-    w.Derived(lambda mode: mode is not None and mode.startswith("dynamic"), mode, label="quantMode is dynamic"),
+    w.Derived(lambda mode: mode is not None and mode.startswith(DYNAMIC), mode, label="quantMode is dynamic"),
     w.Choices(True),
 )
 known = w.Derived(
     starts_with_mode, mode, label="quantMode", claim=("quantMode", '"dynamic" or "static", or a string that starts so'),
-    mend=w.setting(mode, lambda call: "dynamic"),
+    mend=w.setting(mode, lambda call: DYNAMIC),
 )  # fmt: skip
 
 
@@ -63,8 +63,7 @@ def of_kernel(x: TensorFacts, scale: TensorFacts) -> bool:
 
 
 def one_each(call: Call) -> Iterator[Call]:
-    for found in as_float(call.but(scale, shape=(1,))):
-        yield found.but(offset, shape=(1,)) if call.present(offset) else found
+    yield from as_float(per_tensor(call, scale, offset))
 
 
 RULES = (
@@ -93,7 +92,7 @@ RULES = (
     w.same_shape(x, out),
     float8_words(rounding, w.has_dtype(out, dt.ACL_HIFLOAT8), "rint"),
     w.not_empty(x), when_given(scale, w.not_empty(scale)), when_given(offset, w.not_empty(offset)), w.not_empty(out),
-    when_given(scales, w.not_empty(scales)), w.inner((w.OneOf(Mode(mode), w.Choices(*MODES)),)),
+    when_given(scales, w.not_empty(scales)), w.inner((w.OneOf(Mode(mode), w.Choices(*QUANT_MODES)),)),
     when_given(scale, w.inner(fitting(
         of_kernel, x, scale, claim=("inputScaleOptional", "of 1 or H elements, FLOAT beside FLOAT"), mend=one_each))),
 )  # fmt: skip

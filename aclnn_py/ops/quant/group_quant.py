@@ -61,7 +61,7 @@ group_quant = w.declare(
     precision="float32, each operation rounded; then to the nearest integer, half to even, and saturated, NaN "
     "becomes 0",
     notes=(
-        "groupIndex must ascend to the number of rows: a row behind the last group makes the stream fail.",
+        "groupIndex must ascend to the number of rows: a row after the last group makes the stream fail.",
         "An INT32 y has eight INT4 in each element, the first one in its lowest bits.",
     ),
     reference="torch_npu.npu_group_quant(x, scale, groupIndex, offset=offsetOptional, dst_dtype=torch.qint8)",

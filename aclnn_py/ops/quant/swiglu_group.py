@@ -15,13 +15,13 @@ from .shared import experts as e
 
 ONLY = w.REGBASE[:1]
 x = w.In("x", "input, rank 1 to 8, halved into A and B along its last axis")
-weight = w.In("weightOptional", "factor of every row, FLOAT, as many elements as rows; null: 1", optional=True)
+weight = w.In("weightOptional", "factor of every row, FLOAT, one element for each row; null: 1", optional=True)
 group = w.In(
     "groupIndexOptional",
-    "number of rows of every group, INT64, [G]; rows beyond their sum are skipped; null: all rows count",
+    "number of rows of every group, INT64, [G]; rows after the last group are skipped; null: one group of all rows",
     optional=True,
 )
-limit = w.Attr("clampLimit", "double", "bound above 0: A at most that, B between minus that and that; -1: none", -1.0)
+limit = w.Attr("clampLimit", "double", "limit of the clamp: A <= clampLimit, abs(B) <= clampLimit; -1: none", -1.0)
 out = w.Out("out", "output, shape of x with its last axis halved, dtype of x; declared const", ctype=w.IN_TENSOR)
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 kinds = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT, on=ONLY)
@@ -97,7 +97,7 @@ swiglu_group = w.generated(
     "beyond the sum of groupIndexOptional keep their contents",
     precision="each operation rounded to float32, the product to the dtype of out",
     notes=(
-        "Only the 950 has it. It sums the groups as integers; a negative sum counts as 0.",
+        "Only the 950 has it. It sums the groups as integers; a negative sum is replaced by 0.",
         "Empty tensors are refused (561002), but an empty out succeeds with nothing to run.",
     ),
     reference="a, b = x.chunk(2, -1); a = a.clamp(max=clampLimit); silu(a) * b.clamp(-clampLimit, clampLimit)",

@@ -54,7 +54,7 @@ def smoothed(x: Array, smooth: Array | None, group: Array | None, mode: str = "p
 
 
 def moved(values: Array, axes: tuple[int, ...], dtype: int, least: float, top: float) -> tuple[Array, ...]:
-    """Numbers over the whole range of a dtype: rounded, their scale and their zero point."""
+    """Asymmetric quantisation: values, scale and zero point."""
     high = np.max(values, axis=axes, keepdims=True)
     scale = np.maximum((high - np.min(values, axis=axes, keepdims=True)) / RANGE.get(dtype, 2 * top), least)
     zero = top - high / scale

@@ -1,4 +1,4 @@
-"""Fake quantisation: numbers on the grid of a quantised dtype, and the mask of those within its range."""
+"""Fake quantisation: quantised and dequantised values, and the mask of those within the range."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INT32 = 3
 
 
 def between_ties(x: Array, scale: Array, zero: Array, whole: bool, low: int, high: int) -> tuple[Array, Array]:
-    """Nothing is said of numbers that float32 may round to either of two."""
+    """Cases within float32's error of a tie are left out."""
     ratio = x / scale if whole else x / scale + zero
     if np.any(np.abs(ratio - np.floor(ratio) - 0.5) < 1e-3 * (1 + np.abs(ratio))) or not np.isfinite(ratio).all():
         raise Unsaid

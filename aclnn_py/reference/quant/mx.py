@@ -1,4 +1,4 @@
-"""MX quantisation: numbers over scales, powers of two, that blocks along an axis share."""
+"""MX quantisation: blocks along an axis share a scale, a power of two."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ATTRS = (
 
 
 def in_blocks(rows: Array, size: int, largest: float, way: int, bound: float) -> tuple[Array, Array]:
-    """Numbers over the scale of their block along the last axis, not rounded, and the scales in pairs."""
+    """Elements divided by the scale of their block along the last axis, not rounded, and the scales in pairs."""
     n = rows.shape[-1]
     pairs = -(-n // (2 * size))
     padded = np.zeros((*rows.shape[:-1], 2 * pairs * size))

@@ -12,7 +12,7 @@ from .dynamic import ends
 
 
 def floored(values: Array) -> Array:
-    """What cutting off makes the integer below of."""
+    """Values whose truncation is their floor."""
     return np.where(values < 0, values - 1, values)
 
 
@@ -21,11 +21,11 @@ def ceiled(values: Array) -> Array:
 
 
 CUT: dict[str, Callable[[Array], Array]] = {"round": to_cut, "floor": floored, "ceil": ceiled}
-"""What the integer that a word stands for is got from by cutting off."""
+"""Values whose truncation is the integer of a rounding mode; "trunc" needs none."""
 
 
 def integer(values: Array, dtype: int, mode: str = "round") -> Array:
-    """What is rounded to an output of that dtype then."""
+    """Saturated values, which the comparison truncates to the output's dtype."""
     if dtype in SHORT_FLOATS:
         return short(values, dtype)
     low, high = (-128, 127) if dtype == INT8 else (-8, 7)
@@ -34,7 +34,7 @@ def integer(values: Array, dtype: int, mode: str = "round") -> Array:
 
 
 def along(numbers: Array, x: Array, axis: int) -> Array:
-    """Numbers as they lie along an axis of x."""
+    """[n] along an axis of x."""
     return numbers.reshape([numbers.size if at == axis % x.ndim else 1 for at in range(x.ndim)]) if x.ndim else numbers
 
 

@@ -34,7 +34,7 @@ def sizes(values: Array, *, name: str, given: dict[str, Any]) -> Array:
 
 
 def per_row(numbers: Array, rows: int, columns: int, group: Array | None, absent: float) -> Array:
-    """What a table has for each row: the row of its group, behind the last group one number."""
+    """For each row the row of its group in [G, N], `absent` after the last group."""
     if group is None:
         return numbers.reshape(-1)[:columns][None]
     table = np.vstack([numbers.reshape(-1)[: group.size * columns].reshape(-1, columns), np.full((1, columns), absent)])
@@ -84,7 +84,7 @@ def whole_sizes(values: Array, *, name: str, given: dict[str, Any]) -> Array:
 
 
 def gated(v: Array, left: bool, variant: int, limit: float, alpha: float, shift: float) -> Array:
-    """The gated halves, in a variant that clamps them."""
+    """SwiGLU in a clamped variant."""
     first, second = np.split(v, 2, axis=-1)
     a, b = (first, second) if left else (second, first)
     if variant == 1:

@@ -1,1 +1,1 @@
-"""What operators that quantise share."""
+"""Shared rules, parameters and plans of quantisation."""

@@ -8,12 +8,12 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import dequantisation as d
 from ....lowering.kernels import quantisation as q
+from ....lowering.kernels.stored_matrix import IN_INT32
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from ...norm.shared.rows import when_given
 from . import channels
 from .channels import per_tensor
-from .packing import IN_INT32
 
 x = w.In("x", "quantised input, INT8, INT4, FP8 or INT32 of eight INT4, rank up to 8")
 scale = w.In("scale", "dequantisation scale: one element or one per channel, [n]; on the 950 also [1, ..., n]")

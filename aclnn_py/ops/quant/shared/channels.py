@@ -1,4 +1,4 @@
-"""Scales and zero points for the tensor, or for each channel of an axis."""
+"""Scales and zero points for the tensor, or for each channel of an axis; modes of quantisation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....rules.core.call import Call, Shape, TensorFacts
+
+DYNAMIC, STATIC = QUANT_MODES = "dynamic", "static"
 
 
 def channel_shape(x: TensorFacts, numbers: TensorFacts, axis: int = -1) -> Shape:

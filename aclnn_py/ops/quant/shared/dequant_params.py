@@ -5,9 +5,8 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ...norm.shared.generated_rules import result
-from .channels import zero_point
+from .channels import STATIC, zero_point
 
-DYNAMIC, STATIC = MODES = "dynamic", "static"
 x = w.In("x", "input, [..., 2*N], INT32 to be dequantised, FLOAT16 or BF16")
 weight = w.In(
     "weightScaleOptional", "weight scale of every column, [2*N] or [G, 2*N]; needed for INT32 x, else ignored",

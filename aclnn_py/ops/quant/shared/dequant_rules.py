@@ -9,10 +9,8 @@ from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from ...norm.shared.rows import when_given
+from .channels import DYNAMIC, QUANT_MODES, STATIC
 from .dequant_params import (
-    DYNAMIC,
-    MODES,
-    STATIC,
     activation,
     bias,
     factor,
@@ -48,7 +46,7 @@ is_dynamic = w.OneOf(
 
 
 class Mode(Word):
-    samples = (*MODES, "DYNAMIC", "Static")
+    samples = (*QUANT_MODES, "DYNAMIC", "Static")
 
 
 class AnyCase(Mode):
@@ -75,12 +73,12 @@ def mended(call: Call) -> Iterator[Call]:
 
 
 def table(param: w.Param) -> w.Rules:
-    claim = (f"shape of {param}", "x's last axis, with groups a row for each")
+    claim = (f"shape of {param}", "[2*N], with groups [G, 2*N]")
     return when_given(param, fitting(of_input, x, param, group, claim=claim, mend=mended))
 
 
 def factors(param: w.Param) -> w.Rules:
-    claim = (f"shape of {param}", "half of x's last axis, with groups a row for each, or static one number each")
+    claim = (f"shape of {param}", "[N], with groups [G, N], in static mode also [1], with groups [G]")
     return when_given(param, fitting(of_output, x, param, group, mode, claim=claim, mend=mended))
 
 
@@ -101,7 +99,7 @@ def of_groups(*variants: w.Param) -> w.Rules:
 
 
 def tiling(*variants: w.Param) -> tuple[w.Rules, ...]:
-    either = w.Choices(*MODES)
+    either = w.Choices(*QUANT_MODES)
     exact, lowered = ((w.OneOf(term(mode, absent=STATIC), either),) for term in (Mode, AnyCase))
     words = w.when(grouped, exact, otherwise=(lowered,))
     known = w.when(grouped, (w.OneOf(w.ValueOf(variant), w.Choices(0, 1, 2, 3)),)) if variants else ()

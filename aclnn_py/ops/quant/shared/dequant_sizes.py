@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....base.soc import representative
 from ....rules.core.call import TensorFacts, count
-from .dequant_params import STATIC
+from .channels import STATIC
 
 Given = TensorFacts | None
 ALIGNED = 64

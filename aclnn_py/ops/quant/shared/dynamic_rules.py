@@ -27,10 +27,9 @@ from .dynamic_params import (
     scales,
     x,
 )
+from .experts import MOST_EXPERTS
 from .packing import whole_or_packed
 from .rounding import Word
-
-MOST_EXPERTS = 1024
 
 
 class Mode(Word):
@@ -74,7 +73,7 @@ def experts_fit(new: bool) -> w.Rules:
     def mend(call: Call) -> Iterator[Call]:
         yield call.but(expert_smooth, shape=(2, *call.tensor(x).shape[-1:])).but(group, shape=(2,))
 
-    claim = (f"{expert_smooth}", f"one row for each of 1 to {MOST_EXPERTS} groups, as long as x's")
+    claim = (f"shape of {expert_smooth}", f"[G, H] for 1 to {MOST_EXPERTS} groups")
     return w.inner(fitting(experts_match, x, expert_smooth, group, claim=claim, mend=mend))
 
 

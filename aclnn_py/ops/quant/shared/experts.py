@@ -12,6 +12,7 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, TensorFacts, count
 from ...indexing.shared.gather_views import rows
 
+MOST_EXPERTS = 1024
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
 ALWAYS = w.Constant(True, "true")
 

@@ -1,4 +1,4 @@
-"""Outputs of two elements in a byte: INT4 as such, and eight of them as an INT32."""
+"""INT4 outputs: as such, two to a byte, or eight to an INT32."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import IN_INT32
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
-
-IN_INT32 = 8
-"""INT4 elements that lie in one INT32."""
 
 
 def is_eighth(x: TensorFacts, out: TensorFacts) -> bool:

@@ -1,4 +1,4 @@
-"""Static quantisation: parameters of aclnnAscendQuant's versions, and what these share."""
+"""Static quantisation: parameters, dtypes and plan of aclnnAscendQuant's versions."""
 
 from __future__ import annotations
 

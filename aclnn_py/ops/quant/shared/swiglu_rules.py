@@ -8,13 +8,12 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting, result
-from .channels import zero_point
+from .channels import DYNAMIC, QUANT_MODES, zero_point
+from .experts import MOST_EXPERTS
 from .rounding import Word
 
 Given = TensorFacts | None
-MOST_EXPERTS = 1024
-DYNAMIC, STATIC = "dynamic", "static"
-MODES = DYNAMIC, STATIC, "dynamic_msd"
+MODES = *QUANT_MODES, "dynamic_msd"
 x = w.In("x", "input, [..., 2*N], rank 2 to 8")
 smooth = w.In(
     "smoothScalesOptional", "dynamic: smoothing factor of every column, [G, N]; static: quantisation scale of every "
