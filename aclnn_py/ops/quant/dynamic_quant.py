@@ -5,18 +5,16 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
-from ..norm.shared.generated_rules import fitting
 from ..norm.shared.rows import when_given
 from .shared import dynamic_halves as halves
 from .shared import dynamic_params as d
 from .shared import dynamic_plan as plan
 from .shared import dynamic_rules as asks
+from .shared.channels import one_each_row
 from .shared.dynamic_params import expert_smooth, group, offsets, out, row, scales, smooth, target, x
 from .shared.packing import whole_or_packed
 
-EACH_ROW = fitting(
-    asks.one_each_row, x, scales, claim=("shape of scaleOut", "x's without its last axis"), mend=asks.row_scales
-)
+EACH_ROW = one_each_row(x, scales, asks.row_scales)
 numbers = q.as_floats(x)
 smoothed = w.Branch(w.given(smooth), w.Compute("mul", numbers, q.as_floats(smooth)), numbers)
 new = q.by_row(smoothed, out, w.on(*w.REGBASE), plan.whole_rows(smooth))

@@ -1,4 +1,4 @@
-"""Scales and zero points for the tensor, or for each channel of an axis; modes of quantisation."""
+"""Scales and zero points for the tensor, each channel of an axis, or each row; modes of quantisation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....rules.core.call import Call, Shape, TensorFacts
+from ...norm.shared.generated_rules import fitting
 
 DYNAMIC, STATIC = QUANT_MODES = "dynamic", "static"
 
@@ -41,3 +42,12 @@ def zero_point(name: str, scale: w.Param) -> w.Param:
     """The parameter of a zero point beside the scale of static quantisation."""
     meaning = f"quantisation zero point in static mode, same shape as {scale}; null: 0"
     return w.In(name, meaning, optional=True)
+
+
+def has_rows(x: TensorFacts, scales: TensorFacts) -> bool:
+    return scales.shape == x.shape[:-1]
+
+
+def one_each_row(x: w.Param, scales: w.Param, mend: w.Mend) -> w.Rules:
+    """A scale for each row of x (161002)."""
+    return fitting(has_rows, x, scales, claim=(f"shape of {scales}", f"{x}'s without its last axis"), mend=mend)

@@ -26,7 +26,7 @@ from .dequant_params import (
     zero,
 )  # fmt: skip
 from .dequant_rules import is_dynamic
-from .dequant_sizes import Given, rows_of
+from .dequant_sizes import Given
 from .dequant_tables import FIRST, LAST, in_rows, table_of
 from .swiglu_plan import gated
 
@@ -93,7 +93,7 @@ def dynamic(value: w.Step) -> tuple[w.Step, w.Step]:
 def written(made: w.Step, old: w.Step) -> w.Step:
     """Rows of groups from `made`, rows after the last group from `old`."""
     total = w.CastTo(w.Compute("row_sum", w.Contiguous(group), rows=FIRST, folds=(True,), integral=grouped), e.INT64)
-    shape = w.Derived(lambda x: (rows_of(x), 1), x, label="rows of x")
+    shape = w.Derived(lambda x: (e.tokens_of(x), 1), x, label="rows of x")
     rows = w.Compute("iota", shape=shape, dtype=e.INT64, integral=grouped)
     counted = w.Compute("before", rows, total, dtype=e.INT64, integral=grouped)
     return w.Branch(grouped, w.Compute("where", counted, made, old, dtype=w.FLOAT), made)

@@ -28,16 +28,15 @@ from .dequant_params import (
 from .dequant_sizes import (
     ALIGNED,
     Given,
-    as_output,
     fits_buffer,
     is_halved,
     list_fits,
     of_input,
     of_output,
     of_rows,
-    of_scales,
 )
 from .rounding import Word
+from .swiglu_rules import results_fit
 
 is_dynamic = w.OneOf(
     w.Derived(lambda mode: (mode or STATIC).lower() == DYNAMIC, mode, label="quantModeOptional is dynamic"),
@@ -117,7 +116,6 @@ def tiling(*variants: w.Param) -> tuple[w.Rules, ...]:
         w.when(is_dynamic, w.when(grouped, (w.Not(w.Present(zero)),)), otherwise=(
             static, factors(zero), w.when(grouped, w.same_shape(factor, zero)))),
         of_groups(*variants),
-        fitting(as_output, x, out, claim=("shape of yOut", "x's with half the last axis"), mend=mended),
-        fitting(of_scales, x, scales, claim=("shape of scaleOut", "x's without its last axis"), mend=mended),
+        results_fit(x, out, scales, mended),
     )  # fmt: skip
     return (w.tiled(*rules),)

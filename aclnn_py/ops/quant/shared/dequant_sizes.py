@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from ....base.soc import representative
-from ....rules.core.call import TensorFacts, count
+from ....rules.core.call import TensorFacts
 from .channels import STATIC
+from .experts import tokens_of
 
 Given = TensorFacts | None
 ALIGNED = 64
@@ -15,10 +16,6 @@ BUFFER, RESERVED, BLOCK = representative("ascend910b").ub, 1024, 32
 
 def row_of(x: TensorFacts) -> int:
     return x.shape[-1] if x.rank else 0
-
-
-def rows_of(x: TensorFacts) -> int:
-    return count(x.shape[:-1])
 
 
 def groups_of(group: Given) -> int:
@@ -69,7 +66,7 @@ def of_output(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | No
 
 
 def of_rows(x: TensorFacts, activation: TensorFacts, group: Given) -> bool:
-    return activation.numel == rows_of(x) or (group is not None and not activation.numel)
+    return activation.numel == tokens_of(x) or (group is not None and not activation.numel)
 
 
 def list_fits(x: TensorFacts, group: TensorFacts, bias: Given, variant: int = 0) -> bool:
@@ -81,11 +78,3 @@ def list_fits(x: TensorFacts, group: TensorFacts, bias: Given, variant: int = 0)
 
 def fits_buffer(x: TensorFacts, group: TensorFacts, bias: Given, mode: str | None, variant: int = 0) -> bool:
     return row_of(x) <= longest_row(x, bias, is_static(mode), variant)
-
-
-def as_output(x: TensorFacts, out: TensorFacts) -> bool:
-    return out.shape == (*x.shape[:-1], row_of(x) // 2)
-
-
-def of_scales(x: TensorFacts, scales: TensorFacts) -> bool:
-    return scales.shape == x.shape[:-1]

@@ -7,7 +7,7 @@ from ....rules.core.call import Shape, TensorFacts
 from ...norm.shared.kernels import filled
 from . import experts as e
 from .dequant_params import bias, group, grouped, x
-from .dequant_sizes import Given, groups_of, row_of, rows_of
+from .dequant_sizes import Given, groups_of, row_of
 
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 
@@ -16,7 +16,7 @@ def in_rows(source: w.Step, columns: int = 0) -> w.Step:
     """A tensor as rows: of x's last axis, of half of it, or of one element each."""
 
     def rows(x: TensorFacts) -> Shape:
-        return (rows_of(x), 1 if columns == 1 else row_of(x) // (columns or 1))
+        return (e.tokens_of(x), 1 if columns == 1 else row_of(x) // (columns or 1))
 
     return w.ViewOf(source, w.Reshaped(w.Derived(rows, x, label="rows of x")))
 

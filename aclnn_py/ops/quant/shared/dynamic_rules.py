@@ -42,10 +42,6 @@ def scale_shape(x: Shape, mode: str) -> Shape:
     return x[:-1] if mode == PER_TOKEN or len(x) < 2 else (*x[:-2], x[-1])
 
 
-def one_each_row(x: TensorFacts, scales: TensorFacts) -> bool:
-    return scales.shape == x.shape[:-1]
-
-
 def row_scales(call: Call) -> Iterator[Call]:
     shape = call.tensor(x).shape[:-1]
     found = call.but(scales, shape=shape)

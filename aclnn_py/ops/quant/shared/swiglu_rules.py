@@ -8,7 +8,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting, result
-from .channels import DYNAMIC, QUANT_MODES, zero_point
+from .channels import DYNAMIC, QUANT_MODES, one_each_row, zero_point
 from .experts import MOST_EXPERTS
 from .rounding import Word
 
@@ -76,8 +76,10 @@ def as_output(x: TensorFacts, out: TensorFacts) -> bool:
     return out.shape == (*x.shape[:-1], half_of(x))
 
 
-def row_scales(x: TensorFacts, scales: TensorFacts) -> bool:
-    return scales.shape == x.shape[:-1]
+def results_fit(x: w.Param, out: w.Param, scales: w.Param, mend: w.Mend) -> w.Rules:
+    """Quantised values of half of x's last axis, and a scale for each row."""
+    claim = (f"shape of {out}", "x's with half the last axis")
+    return (*fitting(as_output, x, out, claim=claim, mend=mend), *one_each_row(x, scales, mend))
 
 
 def mended(call: Call) -> Iterator[Call]:
@@ -115,7 +117,6 @@ def tiling(*further: w.Param) -> tuple[w.Rules, ...]:
         (w.OneOf(Mode(mode, absent=DYNAMIC), w.Choices(*MODES)),), *attrs, w.dims_within(2, 8, x),
         fitting(is_halved, x, out, claim=("last axis of x", "even, a multiple of 4 for INT4"), mend=mended),
         tables(),
-        fitting(as_output, x, out, claim=("shape of yOut", "x's with half the last axis"), mend=mended),
-        fitting(row_scales, x, scales, claim=("shape of scaleOut", "x's without its last axis"), mend=mended),
+        results_fit(x, out, scales, mended),
     )  # fmt: skip
     return (w.tiled(*rules, documents=w.ACLNN_ERR_PARAM_INVALID),)
