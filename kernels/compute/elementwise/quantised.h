@@ -1,4 +1,4 @@
-/* Numbers as elements of 8 bits, or of 4. */
+/* FP8, FP4 and INT4, fake quantisation, and words of scales. */
 #pragma once
 #include "numeric.h"
 
@@ -78,7 +78,7 @@ static inline float e1m2_code(float x, float mode)
     return float4_code(x, 4 * kept, 0, mode);
 }
 
-/* A byte that was loaded as a float; what is none counts as 0. */
+/* A byte that was loaded as a float; values outside 0 to 255 become 0. */
 static inline uint32_t byte_of(float code)
 {
     return (uint32_t)(code >= 0 && code < 256 ? code : 0);
@@ -124,7 +124,7 @@ static inline float nearest_int32(float x)
     return x == x ? y : 0;
 }
 
-/* A number's place on a grid: its quotient by the scale, rounded before or after the zero point is added. */
+/* The quantised value: x / scale, rounded before (`whole`) or after the zero point is added. */
 static inline float grid_code(float x, float scale, float zero, float whole, float divides)
 {
     float ratio = divides != 0 ? x / scale : x * (1 / scale);
