@@ -73,3 +73,20 @@ def test_a_quantised_output() -> None:
         wanted = np.clip(np.rint(exact) - 4, -128, 127)
         off = np.abs(exact - np.floor(exact) - 0.5) < 1e-3
         assert np.array_equal(y.numpy()[~off], wanted[~off])
+
+
+@pytest.mark.parametrize(
+    ("scale", "offset"),
+    [(2e-6, 0), (2e-6, 30_001), (7e4, -5)],
+    ids=["below FLOAT16", "with an offset", "above FLOAT16"],
+)
+def test_packed_scales_of_weights(scale: float, offset: int) -> None:
+    """INT32 sums of weight and offset, rounded to FLOAT16 once; 7e4 times the 0 of 5 - 5 is no NaN."""
+    x, w = floats(M, 128, dtype=np.float16), drawn(N, 128) if scale < 1 else np.full((N, 128), 5, dtype="i1")
+    scales = np.float32(scale) * np.float32(1 + np.arange(N) / N)
+    shifts = np.full(N, offset, dtype="i4") if offset else None
+    with Session(soc="Ascend910B4") as npu:
+        y, right = npu.empty((M, N), dtype=np.float16), npu.array(w).view((128, N), (1, 128), 0)
+        npu.call("aclnnWeightQuantBatchMatmulV2", x, right, packed(npu, scales), shifts, None, None, None, 0, y)
+        halves = ((w.T.astype("f8") + offset) * cut(scales)).astype(np.float16).astype("f8")
+        np.testing.assert_allclose(y.numpy().astype("f8"), x.astype("f8") @ halves, rtol=2.0**-10, atol=1e-7)
