@@ -11,7 +11,7 @@ import pytest
 
 from aclnn_py.session import Session
 
-from .test_quantised_products import cut, drawn, nibbles, packed
+from .test_quantised_products import cut, drawn, nibbles, packed, refused
 
 BF16 = ml_dtypes.bfloat16
 M, K, N = 4, 160, 64
@@ -90,3 +90,16 @@ def test_packed_scales_of_weights(scale: float, offset: int) -> None:
         npu.call("aclnnWeightQuantBatchMatmulV2", x, right, packed(npu, scales), shifts, None, None, None, 0, y)
         halves = ((w.T.astype("f8") + offset) * cut(scales)).astype(np.float16).astype("f8")
         np.testing.assert_allclose(y.numpy().astype("f8"), x.astype("f8") @ halves, rtol=2.0**-10, atol=1e-7)
+
+
+def test_packed_scales_have_one_kernel() -> None:
+    """Weights that are not transposed, other sizes and a scale for all are refused."""
+    x, w, scale = floats(M, 128, dtype=np.float16), drawn(128, N), np.full(N, 1e-3, dtype="f4")
+    with Session(soc="Ascend910B4") as npu:
+        y = npu.empty((M, N), dtype=np.float16)
+        turned = npu.array(np.ascontiguousarray(w.T)).view((128, N), (1, 128), 0)
+        short = npu.array(drawn(N, 96)).view((96, N), (1, 96), 0)
+        calls = ((x, w, scale), (x, turned, scale[:1]), (np.ascontiguousarray(x[:, :96]), short, scale))
+        for left, right, factors in calls:
+            rest = (packed(npu, factors), None, None, None, None, 0, y)
+            assert refused(npu, "aclnnWeightQuantBatchMatmulV2", left, right, *rest) == 161002

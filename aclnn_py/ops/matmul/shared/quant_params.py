@@ -8,7 +8,7 @@ from .quant_operands import Operands
 SCALE = "scale of the columns, [N] or [1]: FLOAT or BF16, or packed by aclnnTransQuantParamV2 into UINT64 or INT64"
 OFFSET = "offset of an INT8 output, FLOAT, [N] or [1]; checked only: the offset packed in the scale is added"
 TOKEN = "per-token scale, FLOAT, [M]; null: 1"
-UNUSED = "ignored; null or an empty tensor, [0]"
+UNUSED = "not supported: null, or an empty tensor, [0]"
 OUT = "output, FLOAT16, BF16, INT8 or INT32, [..., M, N]"
 
 x1 = w.In("x1", "left matrices, [..., M, K], 2 to 6 axes; INT8, INT4, or INT32 holding eight INT4 each, [..., M, K/8]")
@@ -22,10 +22,7 @@ scale, offset = w.In("scale", SCALE), w.In("offset", OFFSET, optional=True)
 token = w.In("pertokenScaleOptional", TOKEN, optional=True)
 const_out = w.Out("out", OUT, ctype="const aclTensor*")
 
-x1_scale = w.In(
-    "x1Scale", "per-token scale, FLOAT, [M], for INT4 in aclnnQuantMatmulV5 also [1]; null: 1", optional=True
-)
-x2_scale = w.In("x2Scale", SCALE)
+x1_scale, x2_scale = w.In("x1Scale", TOKEN, optional=True), w.In("x2Scale", SCALE)
 y_scale, x1_offset = w.In("yScale", UNUSED, optional=True), w.In("x1Offset", UNUSED, optional=True)
 x2_offset, y_offset = w.In("x2Offset", OFFSET, optional=True), w.In("yOffset", UNUSED, optional=True)
 out = w.Out("out", OUT)

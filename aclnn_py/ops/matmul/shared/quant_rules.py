@@ -68,7 +68,7 @@ def not_too_long(names: Operands, shapes: Shapes) -> w.Rules:
     free = w.both(
         w.on(*A2_A3), w.given(names.token), w.negated(names.small), w.has_dtype(names.scale, dt.ACL_FLOAT, dt.ACL_BF16),
         w.OneOf(w.Rank(names.token), w.Choices(1)), w.OneOf(w.Rank(names.scale), w.Choices(1)),
-        label="there is a per-token scale",
+        label="INT8 matrices have a per-token scale",
     )  # fmt: skip
     return w.when(free, otherwise=(test,))
 
@@ -133,6 +133,6 @@ def nothing_to_do(names: Operands, *mixed: int) -> w.Rules:
         yield call.but(names.x1, shape=shape)
 
     matrices = (names.x1, names.x2, names.transpose1, names.transpose2)
-    claim = (f"rows or columns of {names.out}", "missing")
+    claim = ("size of M or N", "0")
     rows = w.Derived(empty, *matrices, label="nothing", kind="shape_custom", claim=claim, mend=without_rows)
     return w.when(w.on(*w.REGBASE), w.done_if(w.Defined(rows)))

@@ -60,7 +60,7 @@ class Shapes:
 
     @property
     def batch(self) -> w.Rules:
-        claim = (f"axes of {self.names.x1} and {self.names.x2} before the last two", "equal or 1")
+        claim = (f"batch axes of {self.names.x1} and {self.names.x2}", "equal or 1")
         return self.ask(lambda s: s.batch is not None, claim=claim)
 
     @property
@@ -77,7 +77,7 @@ class Shapes:
     @property
     def out(self) -> w.Rules:
         """[batch..., M, N], or [M, 1, N] for two matrices."""
-        claim = (f"shape of {self.names.out}", "[M,N], with the axes of the batch before")
+        claim = (f"shape of {self.names.out}", "[...,M,N] with the broadcast batch axes")
 
         def valid(s: Sizes, out: TensorFacts) -> bool:
             alone = not s.batch1 and not s.batch2
@@ -101,7 +101,7 @@ class Shapes:
     @property
     def blocks(self) -> w.Rules:
         """As many blocks of FRACTAL_NZ along K as x1 has columns for."""
-        claim = (f"storage of {self.names.x2} in FRACTAL_NZ", "blocks for K rows")
+        claim = (f"storage of {self.names.x2} in FRACTAL_NZ", "as many blocks along K as x1 has columns for")
 
         def valid(x1: TensorFacts, x2: TensorFacts, transpose1: bool, transpose2: bool) -> bool:
             found = sizes(x1, x2, transpose1, transpose2)
@@ -116,7 +116,7 @@ class Shapes:
     @property
     def four_bits(self) -> w.Rules:
         """INT4: K even, N too unless x2 is [N, K] in memory; x1 is [M, K] there, x2 and bias have no batch axes."""
-        claim = ("sizes of INT4 matrices", "even along rows in memory, of plain matrices")
+        claim = ("INT4 matrices", "of even K, even rows in memory, x1 not transposed, x2 of 2 axes, bias of 1")
 
         def valid(
             x1: TensorFacts, x2: TensorFacts, transpose1: bool, transpose2: bool, bias: TensorFacts | None

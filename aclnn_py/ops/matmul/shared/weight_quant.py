@@ -82,7 +82,7 @@ def plan() -> tuple[w.Step, ...]:
     kind = w.Where(w.given(quant_scale), w.FLOAT, w.Dtype(x), label="FLOAT before it is quantised")
     exact = w.Constant(0.0, "no HF32")
     left = w.Strided(x)
-    there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="there is a bias")
+    there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="biasOptional has elements")
     product = w.Branch(there, Product(left, right, kind, exact, w.Contiguous(bias)), Product(left, right, kind, exact))
     numbers = w.Compute("round", w.Compute("mul", product, scales_in(quant_scale)))
     shift = w.Compute("word_offset", w.Contiguous(quant_scale), dtype=INT32, integral=w.given(quant_scale))

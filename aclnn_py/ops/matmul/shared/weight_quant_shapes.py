@@ -69,7 +69,7 @@ def matrices() -> w.Rules:
         ask(lambda m, k, k2, n: k == k2, claim=("K of x", "that of weight")),
         ask(lambda m, k, k2, n: min(m, k, n) > 0, claim=("M, K and N", "positive")),
         w.when(w.on(*A2_A3), short),
-        fitting(even, weight, claim=("rows of INT4 in memory", "of an even length"), mend=agreed),
+        fitting(even, weight, claim=("rows of INT4 in memory", "of even length"), mend=agreed),
         w.when(w.on("ascend310p"), w.when(w.value_is(group, 0), otherwise=(few,))),
         ask(lambda m, k, k2, n, y: y.rank > 1 and y.shape[-2:] == (m, n), y, claim=("last axes of y", "M and N")),
     )  # fmt: skip
@@ -87,7 +87,9 @@ def batches() -> w.Rules:
         one, other = (facts.shape[:-2] or (1,) for facts in (x, weight))
         return w.broadcast(one, other) == (y.shape[:-2] or (1,))
 
-    return fitting(valid, x, weight, y, claim=("axes of y before the last two", "those of x and weight"), mend=agreed)
+    return fitting(
+        valid, x, weight, y, claim=("batch axes of y", "the broadcast batch axes of x and weight"), mend=agreed
+    )
 
 
 def groups() -> w.Rules:
