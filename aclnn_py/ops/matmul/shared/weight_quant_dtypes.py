@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....rules.core.call import Call
 from .cube import A2_A3, RUNS_ON
-from .quant_combinations import PACKED
+from .quant_combinations import PACKED, Dtypes
 from .quant_dtypes import optional
-from .weight_quant_params import bias, offset, quant_scale, scale, weight, x, y
+from .weight_quant_params import bias, offset, quant_offset, quant_scale, scale, weight, x, y
 
 NEW = (*A2_A3, *w.REGBASE)
 SHORT = w.Choices().plus(dt.ACL_FLOAT16, on=RUNS_ON).plus(dt.ACL_BF16, on=NEW)
@@ -21,11 +24,21 @@ OUTPUTS = SHORT.plus(dt.ACL_INT8, on=A2_A3)
 packed = w.both(w.on(*A2_A3), w.has_dtype(scale, *PACKED), label="antiquantScale is packed")
 
 
+def half_output() -> w.Rules:
+    """y is FLOAT16, so it is not quantised."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.without(quant_scale).without(quant_offset).but(y, dtype=dt.ACL_FLOAT16)
+
+    claim = ("dtype of y with packed scales", "DT_FLOAT16")
+    return (w.Defined(Dtypes(lambda y: y.dtype == dt.ACL_FLOAT16 or None, y, claim=claim, mend=mend)),)
+
+
 def dtypes() -> w.Rules:
     whole = w.dtype_in(w.Choices(dt.ACL_INT8), y)
     by_words = w.flat(
         w.dtype_in(w.Choices(dt.ACL_FLOAT16), x), w.dtype_in(w.Choices(dt.ACL_INT8), weight),
-        optional(offset, w.dtype_in(w.Choices(dt.ACL_INT32), offset)), w.dtype_in(w.Choices(dt.ACL_FLOAT16), y),
+        optional(offset, w.dtype_in(w.Choices(dt.ACL_INT32), offset)), half_output(),
     )  # fmt: skip
     plain = w.flat(w.same_dtype(x, scale), optional(offset, w.same_dtype(offset, scale)))
     half = w.Choices().plus(dt.ACL_FLOAT16, on=RUNS_ON)
