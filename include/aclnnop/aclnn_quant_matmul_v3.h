@@ -11,11 +11,11 @@ extern "C" {
 #endif
 
 /* aclnnQuantMatmulV3: matrix product of INT8 or INT4 matrices, dequantised or quantised again
- *   x1: left matrices, [..., M, K], 2 to 6 axes; INT8, or INT4 as such or as INT32 of 8, [..., M, K/8]
+ *   x1: left matrices, [..., M, K], 2 to 6 axes; INT8, INT4, or INT32 holding eight INT4 each, [..., M, K/8]
  *   x2: right matrices, [..., K, N], dtype of x1; also in FRACTAL_NZ
  *   scale: scale of the columns, [N] or [1]: FLOAT or BF16, or packed by aclnnTransQuantParamV2 into UINT64 or INT64
- *   offset (may be null): offset of an INT8 output, FLOAT, [N] or [1]; checked, while the offset added is the one
- *   packed in the scale
+ *   offset (may be null): offset of an INT8 output, FLOAT, [N] or [1]; checked only: the offset packed in the scale is
+ *   added
  *   bias (may be null): bias, [N] or [B, 1, N]; null: 0
  *   transposeX1: whether x1 is [..., K, M]
  *   transposeX2: whether x2 is [..., N, K]

@@ -12,12 +12,15 @@ extern "C" {
 
 /* aclnnWeightQuantBatchMatmulV3: matrix product with weights of INT8 or INT4, dequantised to the dtype of x
  *   x: left matrix, FLOAT16 or BF16, [M, K], on the 310P [..., M, K]
- *   weight: quantised right matrix, INT8, or INT4 as such or as INT32 of 8, [K, N]
- *   antiquantScale: scale of the weights, [1], [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x
- *   antiquantOffsetOptional (may be null): offset of the weights, shape and dtype of antiquantScale, [N]; null: 0
+ *   weight: quantised right matrix, [K, N]; INT8, INT4, or INT32 holding eight INT4 each, [K, N/8]
+ *   antiquantScale: scale of the weights, [1], [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x, on the A2 and
+ *   A3 also packed by aclnnTransQuantParamV2 into UINT64 or INT64
+ *   antiquantOffsetOptional (may be null): offset of the weights, shape and dtype of antiquantScale, INT32 with a
+ *   packed scale; null: 0
  *   quantScaleOptional (may be null): scale of an INT8 output, packed by aclnnTransQuantParamV2, [1], [N] or [1, N]
  *   quantOffsetOptional (may be null): offset of an INT8 output, [N], same shape as quantScaleOptional; checked only
- *   biasOptional (may be null): bias, FLOAT16 for FLOAT16, else FLOAT, [N] or [1, N]; null: 0
+ *   biasOptional (may be null): bias, [N] or [1, N]; FLOAT16 for FLOAT16 x, FLOAT for BF16 x, there on the 950 also
+ *   BF16; null: 0
  *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
  *   innerPrecise: 0 or 1, precision mode; ignored: computed as 0
  *   y: output, dtype of x, INT8 with quantScaleOptional, [M, N] */

@@ -1,7 +1,7 @@
 """Matrices as they are stored for the cube unit: with strides, in FRACTAL_NZ, in elements of 4 bits.
 
-FRACTAL_NZ cuts an R x C matrix into blocks of 16 rows and 32 bytes of columns, the blocks of a column of blocks one
-below the other: a tensor [C1, R1, 16, C0], behind the axes of the batch.
+FRACTAL_NZ cuts an R x C matrix into blocks of 16 rows and 32 bytes of columns, stored column by column of blocks: a
+tensor [C1, R1, 16, C0], behind the axes of the batch.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ..steps.step import Step, outside, unreachable
 ROWS, BYTES = 16, 32
 """Rows of a block of FRACTAL_NZ, and bytes of its columns."""
 FLOATS = 8
-"""FLOAT in 32 bytes. Clients lay FLOAT out in blocks of twice as many columns, as those of FLOAT16, and say so."""
+"""FLOAT in 32 bytes. Clients also store FLOAT in blocks of 16 columns, which the last axis of the storage tells."""
 IN_INT32 = 8
-"""INT4 elements that lie in one INT32."""
+"""INT4 elements of an INT32."""
 FOUR_BITS = (dt.ACL_INT4, dt.ACL_INT32)
-"""Dtypes of tensors of INT4: as such, or eight in each INT32."""
+"""Dtypes of INT4 tensors: INT4, or INT32 that holds eight each."""
 RAW = {1: (dt.ACL_UINT8, dt.ACL_INT8), 2: (dt.ACL_INT16, dt.ACL_UINT16), 4: (dt.ACL_UINT32, dt.ACL_INT32)}
-"""Dtypes that elements of so many bytes are moved as: storage goes beyond the view that a tensor has."""
+"""Dtypes, by bytes, that elements of a storage are moved as; a tensor's own dtype is bound to its view."""
 
 
 def is_turned(facts: TensorFacts) -> bool:
-    """Whether a tensor shows dense matrices with rows and columns swapped, as CANN's IsTransposeLastTwoDims finds."""
+    """Whether a tensor is a view of dense matrices with rows and columns swapped (CANN's IsTransposeLastTwoDims)."""
     if not 2 <= facts.rank <= 6 or len(facts.strides) != facts.rank or facts.shape[-2:] == (1, 1):
         return False
     *batch, rows, columns = facts.shape
@@ -43,14 +43,14 @@ def is_turned(facts: TensorFacts) -> bool:
 
 
 def as_stored(facts: TensorFacts, *, packed: bool = False) -> Shape:
-    """The shape of the matrices in memory: rows and columns as they lie, INT4 as elements of their own."""
+    """The shape of the matrices in memory; with `packed` in elements of INT4."""
     *batch, rows, columns = facts.shape
     stored = (columns, rows) if is_turned(facts) else (rows, columns)
     return (*batch, stored[0], stored[1] * (IN_INT32 if packed and facts.dtype == dt.ACL_INT32 else 1))
 
 
 class Blocks(NamedTuple):
-    """FRACTAL_NZ of an R x C matrix: blocks side by side, rows that they hold, elements of a block's row."""
+    """FRACTAL_NZ of an R x C matrix: columns of blocks, rows with padding, elements of a block's row."""
 
     across: int
     rows: int
@@ -66,7 +66,7 @@ class Blocks(NamedTuple):
 
 
 def block_width(dtype: int, *, packed: bool = False) -> int:
-    """Elements of 32 bytes; of an INT32 that stands for INT4 these."""
+    """Elements of 32 bytes; with `packed` INT4 of an INT32."""
     return BYTES * 8 // (4 if packed and dtype in FOUR_BITS else dt.bits(dtype) or 8)
 
 
@@ -74,7 +74,7 @@ class StoredMatrix(Step):
     """A tensor's matrices as [batch..., rows, columns], swapped where the flag `transposed` is set.
 
     Where `blocks` holds the storage is FRACTAL_NZ, and its matrices are copied row by row. With `packed`, INT4, or
-    INT32 of eight INT4 each, become INT8.
+    INT32 of eight INT4 each, become INT8. Where `ignore_strides` holds, a transposed view is read as the storage.
     """
 
     param: Param
@@ -82,11 +82,13 @@ class StoredMatrix(Step):
     transposed: Param | None = None
     blocks: Rule | None = None
     packed: bool = False
+    ignore_strides: Rule | None = None
 
     @property
     def params(self) -> tuple[Param, ...]:
         flag = () if self.transposed is None else (self.transposed,)
-        return (self.param, *flag, *(() if self.blocks is None else self.blocks.params))
+        rules = (rule for rule in (self.blocks, self.ignore_strides) if rule is not None)
+        return (self.param, *flag, *(param for rule in rules for param in rule.params))
 
     def build(self, draft: Draft) -> str:
         facts = draft.call.tensor(self.param)
@@ -102,7 +104,7 @@ class StoredMatrix(Step):
         return ""
 
     def found(self, draft: Draft, facts: TensorFacts) -> View | str:
-        """The matrices as the tensor shows them."""
+        """The matrices as in the tensor's view."""
         small = self.packed and facts.dtype in FOUR_BITS
         view = draft.view(self.param.name, facts)
         if self.blocks is not None and self.blocks.holds(draft.call):
@@ -116,7 +118,8 @@ class StoredMatrix(Step):
         stored = as_stored(facts, packed=small)
         made = unpacked(draft, made) if small else made
         made = made._replace(shape=stored)
-        return swapped(made) if is_turned(facts) else made
+        straight = self.ignore_strides is not None and self.ignore_strides.holds(draft.call)
+        return swapped(made) if is_turned(facts) and not straight else made
 
     @property
     def subject(self) -> str:
@@ -145,34 +148,32 @@ def dense_bytes(draft: Draft, view: View, facts: TensorFacts) -> View | str:
 
 
 def from_blocks(draft: Draft, view: View, facts: TensorFacts, *, small: bool) -> View | str:
-    """A dense copy of the rows of FRACTAL_NZ, whose columns go up to the end of the last block."""
+    """A dense copy of the rows of FRACTAL_NZ, with the padding of their last block."""
     *batch, rows, columns = as_stored(facts, packed=small)
     double = facts.dtype == dt.ACL_FLOAT and len(facts.storage_shape) > 3 and facts.storage_shape[-1] == 2 * FLOATS
-    lie = Blocks.of(rows, columns, 2 * FLOATS if double else block_width(facts.dtype, packed=small))
+    blocks = Blocks.of(rows, columns, 2 * FLOATS if double else block_width(facts.dtype, packed=small))
     held = count(facts.storage_shape) * (dt.bits(facts.dtype) // 4 if small else 1)
     many = count(tuple(batch))
-    if lie.width < 1 or many * lie.numel > held:
+    if blocks.width < 1 or many * blocks.numel > held:
         return f"{held} elements for blocks of [{','.join(map(str, facts.shape))}]"
     per = 2 if small else 1
     size = 1 if small else dt.bits(facts.dtype) // 8
     if size not in RAW:
         return f"elements of {dt.label(facts.dtype)}"
-    width, raw = lie.width // per, next(kind for kind in RAW[size] if kind != facts.dtype)
+    width, raw = blocks.width // per, next(kind for kind in RAW[size] if kind != facts.dtype)
     offset = facts.offset * dt.bits(facts.dtype) // (8 * size)
-    shape = (many, rows, lie.across, width)
-    source = View(
-        view.operand, raw, shape, (lie.numel // per, width, lie.rows * width, 1), offset
-    )  # fmt: skip
+    shape = (many, rows, blocks.across, width)
+    source = View(view.operand, raw, shape, (blocks.numel // per, width, blocks.rows * width, 1), offset)
     target = draft.temporary(raw, shape, count(shape))
     draft.steps.append(Move("transdata", source, target))
-    wide = lie.across * width
+    wide = blocks.across * width
     strides = tuple([step * rows * wide for step in row_major(tuple(batch))])
     dtype = dt.ACL_UINT8 if small else facts.dtype
     return target._replace(dtype=dtype, shape=(*batch, rows, wide), strides=(*strides, wide, 1))
 
 
 def unpacked(draft: Draft, view: View) -> View:
-    """Bytes of two INT4 each, dense, as INT8; rows are as far apart as they were."""
+    """Dense bytes of two INT4 each as INT8, with the padding of rows."""
     wide = (*view.shape[:-1], 2 * view.shape[-1])
     made = draft.temporary(dt.ACL_INT8, wide, count(wide))
     pairs, row = count(view.shape), (1,)

@@ -56,13 +56,13 @@ def mm(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tupl
 
 @reference("aclnnMatmulWeightNz", attrs=MATHS)
 def matmul_weight_nz(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
-    """What a dense view of whole blocks shows is what lies in memory: blocks of 16 columns, 8 of FLOAT."""
+    """A dense view of whole blocks holds the storage's elements in order: blocks of 16 columns, 8 of FLOAT."""
     rows, columns = mat2.shape
     width = 8 if dtypes["mat2"] == FLOAT else 16
     if rows % 16 or columns % width:
         raise Unsaid
-    lying = mat2.reshape(columns // width, rows, width).swapaxes(0, 1).reshape(rows, columns)
-    return mm(x, lying, math, soc=soc, dtypes=dtypes, shape=shape).reshape(shape)
+    right = mat2.reshape(columns // width, rows, width).swapaxes(0, 1).reshape(rows, columns)
+    return mm(x, right, math, soc=soc, dtypes=dtypes, shape=shape).reshape(shape)
 
 
 @reference("aclnnMatmul", attrs=MATHS)

@@ -10,14 +10,13 @@ INT8, INT32, INT64, UINT64 = 2, 3, 9, 10
 
 
 def unpacked(matrix: Array, dtype: int) -> Array:
-    """Of INT4 as INT32, or as such, nothing is said."""
     if dtype != INT8:
         raise Unsaid
     return matrix.astype("f8")
 
 
 def scales(scale: Array) -> tuple[Array, Array]:
-    """The numbers that scales stand for, and the offsets that are packed beside them."""
+    """Scales as numbers, and the offsets packed with them."""
     if scale.dtype.kind not in "iu":
         return scale.astype("f8"), np.zeros(1)
     words = scale.astype("u8") if scale.dtype.kind == "u" else scale.view("u8")
@@ -84,10 +83,10 @@ def quant_matmul_weight_nz(
     y_offset: None, bias: Array | None, one: bool, other: bool, group: int, *, dtypes: dict[str, int],
     shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
-    """What a dense view of whole blocks shows is what lies in memory: blocks of 32 columns one behind the other."""
+    """A dense view of whole blocks holds the storage's elements in order: blocks of 32 columns one after the other."""
     *batch, rows, columns = x2.shape
     if rows % 16 or columns % 32:
         raise Unsaid
     blocks = x2.reshape(*batch, columns // 32, rows, 32)
-    lying = blocks.swapaxes(-2, -3).reshape(x2.shape)
-    return product(x1, lying, token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+    right = blocks.swapaxes(-2, -3).reshape(x2.shape)
+    return product(x1, right, token, scale, bias, (one, other), dtypes, "out").reshape(shape)

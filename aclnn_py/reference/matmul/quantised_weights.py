@@ -12,13 +12,13 @@ FLOAT16 = 1
 
 
 def rounded(values: Array, dtype: int) -> Array:
-    """In the dtype of x."""
+    """Rounded to FLOAT16 or BF16."""
     with np.errstate(all="ignore"):
         return values.astype("f2" if dtype == FLOAT16 else ml_dtypes.bfloat16).astype("f8")
 
 
 def apart(words: Array, depth: int) -> Array:
-    """INT32 of eight INT4 each, side by side along rows, or along columns where these are shorter than K."""
+    """INT4 of INT32 of eight each, along rows, or along columns where there are fewer rows than K."""
     along = words if len(words) == depth else words.T
     parts = along.view("u4")[..., None] >> np.arange(0, 32, 4, dtype="u4") & 15
     found = parts.astype("i8").reshape(len(along), -1)
@@ -34,12 +34,13 @@ def product(
         raise Unsaid
     kind, w = dtypes["x"], (apart(weight, x.shape[-1]) if dtypes["weight"] == INT32 else weight).astype("f8")
     factors, shifts = scales(scale)[0], None if offset is None else offset.astype("f8")
+    packed = scale.dtype.kind in "iu"
     if group:
         factors, shifts = (one if one is None else np.repeat(one, group, 0)[: len(w)] for one in (factors, shifts))
     if shifts is not None:
-        w = rounded(w + shifts, kind) if kind == FLOAT16 else w + shifts
+        w = rounded(w + shifts, kind) if kind == FLOAT16 and not packed else w + shifts
     with np.errstate(all="ignore"):
-        w = rounded(w * (rounded(factors, kind) if scale.dtype.kind in "iu" else factors), kind)
+        w = rounded(w * factors, kind)
         found = x.astype("f8") @ w + (0 if bias is None or not bias.size else bias.astype("f8"))
         if not np.isfinite(found).all():
             raise Unsaid

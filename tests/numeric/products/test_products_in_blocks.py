@@ -1,4 +1,4 @@
-"""Products of floating matrices with weights in FRACTAL_NZ, as they lie and transposed."""
+"""Products with weights in FRACTAL_NZ of a private format, plain and as transposed views."""
 
 from __future__ import annotations
 
@@ -9,38 +9,47 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
-from aclnn_py.session import Session
+from aclnn_py.session import DeviceArray, Session
 
-from .test_quantised_products import blocks
+from .test_quantised_products import blocks, close, drawn, scale_of
 
 BF16 = ml_dtypes.bfloat16
 FRACTAL_NZ = 29
 M, RAGGED, EVEN = 5, (70, 50), (80, 64)
-KINDS = {np.dtype("f4"): acl.ACL_FLOAT, np.dtype("f2"): acl.ACL_FLOAT16, np.dtype(BF16): acl.ACL_BF16}
+KINDS = {
+    np.dtype("f4"): acl.ACL_FLOAT, np.dtype("f2"): acl.ACL_FLOAT16, np.dtype(BF16): acl.ACL_BF16,
+    np.dtype("i1"): acl.ACL_INT8,
+}  # fmt: skip
 
 
-def run(npu: Session, x: np.ndarray, stored: np.ndarray, width: int, turned: bool) -> Any:
-    """aclnnMatmulWeightNz by its own phases: arrays of a session have public formats."""
-    k, n = stored.shape[::-1] if turned else stored.shape
-    kind, laid = KINDS[x.dtype], blocks(stored, width)
-    left, held, out = npu.array(x), npu.array(laid.reshape(-1)), npu.empty((M, n), dtype=x.dtype)
-    shape, strides = ((k, n), (1, k)) if turned else ((k, n), (n, 1))
-    storage = (laid.shape[0], laid.shape[1] // 16, 16, width)
-    tensors = [
-        acl.aclCreateTensor((M, k), kind, (k, 1), 0, acl.ACL_FORMAT_ND, (M, k), left.address),
-        acl.aclCreateTensor(shape, kind, strides, 0, FRACTAL_NZ, storage, held.address),
-        acl.aclCreateTensor((M, n), kind, (n, 1), 0, acl.ACL_FORMAT_ND, (M, n), out.address),
-    ]
-    size, executor, ret = acl.aclnnMatmulWeightNzGetWorkspaceSize(*tensors, 0)
+def plain(array: DeviceArray) -> Any:
+    kind, shape = KINDS[np.dtype(array.dtype)], array.shape
+    return acl.aclCreateTensor(shape, kind, array.strides, 0, acl.ACL_FORMAT_ND, shape, array.address)
+
+
+def in_blocks(npu: Session, stored: np.ndarray, width: int, turned: bool) -> tuple[Any, DeviceArray]:
+    """A tensor in FRACTAL_NZ, or a view of it with rows and columns swapped, and its memory.
+
+    Arrays of a session have public formats.
+    """
+    rows, columns = stored.shape
+    laid = blocks(stored, width)
+    shape, strides = ((columns, rows), (1, columns)) if turned else ((rows, columns), (columns, 1))
+    storage, held = (laid.shape[0], laid.shape[1] // 16, 16, width), npu.array(laid.reshape(-1))
+    return acl.aclCreateTensor(shape, KINDS[stored.dtype], strides, 0, FRACTAL_NZ, storage, held.address), held
+
+
+def run(name: str, tensors: list[Any], *arguments: Any) -> None:
+    """An operator by its own phases."""
+    size, executor, ret = getattr(acl, f"{name}GetWorkspaceSize")(*arguments)
     assert ret == 0
     room, ret = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
     assert ret == 0
-    assert acl.aclnnMatmulWeightNz(room, size, executor, None) == 0
+    assert getattr(acl, name)(room, size, executor, None) == 0
     assert acl.aclrtSynchronizeDevice() == 0
     for tensor in tensors:
         acl.aclDestroyTensor(tensor)
     acl.aclrtFree(room)
-    return out.numpy()
 
 
 @pytest.mark.parametrize(("dtype", "width"), [(np.float16, 16), (BF16, 16), (np.float32, 8), (np.float32, 16)])
@@ -51,6 +60,38 @@ def test_weights_in_blocks(dtype: Any, width: int, turned: bool) -> None:
     x, mat2 = (made.standard_normal(shape).astype(dtype) for shape in ((M, sizes[0]), sizes))
     stored = np.ascontiguousarray(mat2.T) if turned else mat2
     with Session(soc="Ascend910B4") as npu:
-        found = run(npu, x, stored, width, turned)
+        left, out = npu.array(x), npu.empty((M, sizes[1]), dtype=dtype)
+        right, _held = in_blocks(npu, stored, width, turned)
+        tensors = [plain(left), right, plain(out)]
+        run("aclnnMatmulWeightNz", tensors, *tensors, 0)
+        found = out.numpy()
     bar = {np.float16: 2e-3, BF16: 1.6e-2, np.float32: 2e-6}[dtype]
     np.testing.assert_allclose(found.astype("f8"), x.astype("f8") @ mat2.astype("f8"), rtol=bar, atol=8 * bar)
+
+
+@pytest.mark.parametrize("version", ["V4", "V5"])
+def test_a_transposed_view_of_square_blocks(version: str) -> None:
+    """V5 reads the matrix in storage, V4 its transpose."""
+    one, other, scale, token = drawn(M, 64), drawn(64, 64), scale_of(64), scale_of(M)
+    with Session(soc="Ascend910B4") as npu:
+        out, kept = npu.empty((M, 64), dtype=np.float16), [npu.array(each) for each in (one, scale, token)]
+        x2, _held = in_blocks(npu, other, 32, True)
+        tensors = [*map(plain, kept), x2, plain(out)]
+        x1, scales, tokens, _, result = tensors
+        if version == "V4":
+            run("aclnnQuantMatmulV4", tensors, x1, x2, scales, None, tokens, None, False, False, result)
+        else:
+            unused = (None,) * 5
+            run("aclnnQuantMatmulV5", tensors, x1, x2, tokens, scales, *unused, False, False, 0, result)
+        right = other.T if version == "V4" else other
+        close(out.numpy(), one.astype("f8") @ right.astype("f8") * scale * token[:, None].astype("f8"))
+
+
+def test_both_matrices_in_blocks_on_the_310p() -> None:
+    one, other, scale, token = drawn(M, 70), drawn(70, 36), scale_of(36), scale_of(M)
+    with Session(soc="Ascend310P3") as npu:
+        out, kept = npu.empty((M, 36), dtype=np.float16), [npu.array(each) for each in (scale, token)]
+        (left, _one), (right, _other) = in_blocks(npu, one, 32, False), in_blocks(npu, other, 32, False)
+        tensors = [left, right, *map(plain, kept), plain(out)]
+        run("aclnnQuantMatmulV4", tensors, *tensors[:3], None, tensors[3], None, False, False, tensors[4])
+        close(out.numpy(), one.astype("f8") @ other.astype("f8") * scale * token[:, None].astype("f8"))

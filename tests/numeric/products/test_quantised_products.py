@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from aclnn_py.session import DeviceArray, Session
+from aclnn_py.session import AclError, DeviceArray, Session
 
 BF16 = ml_dtypes.bfloat16
 SOCS = ("Ascend910B4", "Ascend950PR_9599", "Ascend310P3")
@@ -131,3 +131,42 @@ def test_weights_in_blocks(soc: str, turned: str) -> None:
             0, out,
         )  # fmt: skip
         close(out.numpy(), one.astype("f8") @ other.astype("f8") * cut(scale))
+
+
+def refused(npu: Session, name: str, *arguments: Any) -> int:
+    with pytest.raises(AclError) as caught:
+        npu.call(name, *arguments)
+    return caught.value.code
+
+
+@pytest.mark.parametrize(("version", "code"), [("V5", 161001), ("WeightNz", 161002)])
+@pytest.mark.parametrize("position", [2, 3, 5])
+def test_unsupported_arguments_are_without_elements(version: str, code: int, position: int) -> None:
+    """yScale, x1Offset and yOffset behind x1Scale and x2Scale."""
+    rest: list[Any] = [None, scale_of(32), None, None, None, None, None]
+    rest[position] = np.zeros(32, dtype="f4")
+    with Session(soc=SOCS[0]) as npu:
+        out, left, right = npu.empty((M, 32), dtype=BF16), drawn(M, 64), drawn(64, 32)
+        assert refused(npu, f"aclnnQuantMatmul{version}", left, right, *rest, False, False, 0, out) == code
+        rest[position] = np.zeros(0, dtype="f4")
+        npu.call(f"aclnnQuantMatmul{version}", left, right, *rest, False, False, 0, out)
+
+
+def test_a_row_of_scales_is_refused() -> None:
+    """CANN scales every column by the first element of [1, N]."""
+    with Session(soc=SOCS[0]) as npu:
+        out, scale = npu.empty((M, N), dtype=BF16), scale_of(N)
+        given = (drawn(M, K), drawn(K, N))
+        assert refused(npu, "aclnnQuantMatmulV3", *given, scale[None], None, None, False, False, out) == 161002
+        npu.call("aclnnQuantMatmulV3", *given, scale[None, :1], None, None, False, False, out)
+
+
+def test_integers_of_four_bits_on_the_310p() -> None:
+    """V4 has no kernel there (361001), V5 tests dtypes first."""
+    left, right, scale, token = nibbles(drawn(M, 80, most=8)), nibbles(drawn(80, 24, most=8)), scale_of(24), scale_of(M)
+    with Session(soc=SOCS[2]) as npu:
+        out = npu.empty((M, 24), dtype=np.float16)
+        v4 = (left, right, scale, None, token, None, False, False, out)
+        v5 = (left, right, token, scale, None, None, None, None, None, False, False, 0, out)
+        assert refused(npu, "aclnnQuantMatmulV4", *v4) == 361001
+        assert refused(npu, "aclnnQuantMatmulV5", *v5) == 161002

@@ -11,7 +11,7 @@ import pytest
 
 from aclnn_py.session import Session
 
-from .test_quantised_products import cut, drawn, nibbles, packed
+from .test_quantised_products import cut, drawn, nibbles, packed, refused
 
 BF16 = ml_dtypes.bfloat16
 M, K, N = 4, 160, 64
@@ -73,3 +73,33 @@ def test_a_quantised_output() -> None:
         wanted = np.clip(np.rint(exact) - 4, -128, 127)
         off = np.abs(exact - np.floor(exact) - 0.5) < 1e-3
         assert np.array_equal(y.numpy()[~off], wanted[~off])
+
+
+@pytest.mark.parametrize(
+    ("scale", "offset"),
+    [(2e-6, 0), (2e-6, 30_001), (7e4, -5)],
+    ids=["below FLOAT16", "with an offset", "above FLOAT16"],
+)
+def test_packed_scales_of_weights(scale: float, offset: int) -> None:
+    """INT32 sums of weight and offset, rounded to FLOAT16 once; 7e4 times the 0 of 5 - 5 is no NaN."""
+    x, w = floats(M, 128, dtype=np.float16), drawn(N, 128) if scale < 1 else np.full((N, 128), 5, dtype="i1")
+    scales = np.float32(scale) * np.float32(1 + np.arange(N) / N)
+    shifts = np.full(N, offset, dtype="i4") if offset else None
+    with Session(soc="Ascend910B4") as npu:
+        y, right = npu.empty((M, N), dtype=np.float16), npu.array(w).view((128, N), (1, 128), 0)
+        npu.call("aclnnWeightQuantBatchMatmulV2", x, right, packed(npu, scales), shifts, None, None, None, 0, y)
+        halves = ((w.T.astype("f8") + offset) * cut(scales)).astype(np.float16).astype("f8")
+        np.testing.assert_allclose(y.numpy().astype("f8"), x.astype("f8") @ halves, rtol=2.0**-10, atol=1e-7)
+
+
+def test_packed_scales_have_one_kernel() -> None:
+    """Weights that are not transposed, other sizes and a scale for all are refused."""
+    x, w, scale = floats(M, 128, dtype=np.float16), drawn(128, N), np.full(N, 1e-3, dtype="f4")
+    with Session(soc="Ascend910B4") as npu:
+        y = npu.empty((M, N), dtype=np.float16)
+        turned = npu.array(np.ascontiguousarray(w.T)).view((128, N), (1, 128), 0)
+        short = npu.array(drawn(N, 96)).view((96, N), (1, 96), 0)
+        calls = ((x, w, scale), (x, turned, scale[:1]), (np.ascontiguousarray(x[:, :96]), short, scale))
+        for left, right, factors in calls:
+            rest = (packed(npu, factors), None, None, None, None, 0, y)
+            assert refused(npu, "aclnnWeightQuantBatchMatmulV2", left, right, *rest) == 161002

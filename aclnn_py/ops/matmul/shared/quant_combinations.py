@@ -1,4 +1,4 @@
-"""Dtypes of outputs, scales and biases that go together in quantised products."""
+"""Combinations of the dtypes of outputs, scales and biases of quantised products."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ....rules.vocabulary.optional import GivenDtype
 from .quant_operands import Operands
 
 Row = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""A dtype of out, those of scales that go with it, and those of biases."""
+"""A dtype of out, and the dtypes of scale and of bias that it allows."""
 PACKED = (dt.ACL_UINT64, dt.ACL_INT64)
 PLAIN = (dt.ACL_FLOAT, dt.ACL_BF16)
 SUMS = (dt.ACL_INT32,)
@@ -23,11 +23,11 @@ REQUANTISED: Row = (dt.ACL_INT8, PACKED, SUMS)
 IN_HALF: Row = (dt.ACL_FLOAT16, PACKED, SUMS)
 AS_SUMS: Row = (dt.ACL_INT32, PLAIN, SUMS)
 BY_COLUMN: tuple[Row, ...] = (AS_SUMS, (dt.ACL_BF16, PLAIN, WIDE), REQUANTISED, IN_HALF)
-"""INT8 with scales for all or for columns, on the A2 and A3, and by the tests of V5 on the 310P."""
+"""INT8 with a scale per tensor or per channel, on the A2 and A3, and for V5 on the 310P."""
 BY_ROW: tuple[Row, ...] = ((dt.ACL_BF16, PLAIN, WIDE), (dt.ACL_FLOAT16, (dt.ACL_FLOAT,), HALF))
-"""With scales for rows as well."""
+"""With a per-token scale."""
 FOUR: tuple[Row, ...] = ((dt.ACL_FLOAT16, PACKED, SUMS), (dt.ACL_BF16, PACKED, SUMS))
-"""INT4 with scales for all or for columns."""
+"""INT4 with a scale per tensor or per channel."""
 BY_ROW_310P: tuple[Row, ...] = ((dt.ACL_FLOAT16, (dt.ACL_FLOAT,), SUMS),)
 ON_950: tuple[Row, ...] = (
     (dt.ACL_BF16, PLAIN, WIDE), (dt.ACL_BF16, PACKED, SUMS), REQUANTISED, IN_HALF
@@ -35,7 +35,7 @@ ON_950: tuple[Row, ...] = (
 
 
 class Dtypes(w.Derived):
-    """What a function makes of the dtypes of arguments, which are varied to break it."""
+    """A value computed from the dtypes of arguments; cases vary these."""
 
     def __init__(self, function: Callable[..., Any], *params: w.Param, claim: tuple[str, str], mend: w.Mend) -> None:
         super().__init__(function, *params, label=claim[0], claim=claim, mend=mend, kind="other")
@@ -64,5 +64,4 @@ def combined(names: Operands, rows: tuple[Row, ...]) -> w.Rules:
                 yield from (made.but(names.bias, dtype=one) for one in biases) if given else (made,)
 
     claim = (f"dtypes of {names.out}, {names.scale} and {names.bias}", "a supported combination")
-    asked = Dtypes(found, names.out, names.scale, names.bias, claim=claim, mend=mend)
-    return (w.Defined(asked),)
+    return (w.Defined(Dtypes(found, names.out, names.scale, names.bias, claim=claim, mend=mend)),)

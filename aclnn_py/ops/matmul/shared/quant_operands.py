@@ -1,8 +1,8 @@
-"""Operands of quantised products: what an API calls them, how large their matrices are, calls in which all fit."""
+"""Operands of quantised products: their parameters, the sizes of their matrices, calls in which they agree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ....base import dtype as dt
@@ -13,10 +13,12 @@ from ....rules.core.call import Call, Shape, TensorFacts
 
 M, K, N = 3, 48, 32
 """Sizes in calls that are made up: whole blocks of FRACTAL_NZ, and multiples of the INT4 in an INT32."""
+Transposed = Callable[[TensorFacts, bool], bool]
+"""Whether x2, with its flag, is [N, K] in memory: versions of the API find it out in different ways."""
 
 
 class Operands(NamedTuple):
-    """The parameters of an API; without `token` it knows no scales of rows, without `group` no groups."""
+    """The parameters of an API; V3 has no per-token scale, V3 and V4 have no group size."""
 
     x1: w.Param
     x2: w.Param
@@ -24,19 +26,19 @@ class Operands(NamedTuple):
     offset: w.Param
     token: w.Param | None
     bias: w.Param
-    turned1: w.Param
-    turned2: w.Param
+    transpose1: w.Param
+    transpose2: w.Param
     out: w.Param
     group: w.Param | None = None
 
     @property
     def small(self) -> w.Rule:
-        """Condition: a matrix is of INT4, or INT32 that stands for it."""
+        """Condition: a matrix holds INT4, as such or as INT32."""
         return w.either(w.has_dtype(self.x1, *FOUR_BITS), w.has_dtype(self.x2, *FOUR_BITS))
 
 
 class Sizes(NamedTuple):
-    """Of the product of two tensors: their batches, rows, columns, and both inner sizes."""
+    """Sizes of a product: batch axes of both tensors, M, K of both, N."""
 
     batch1: Shape
     batch2: Shape
@@ -47,7 +49,7 @@ class Sizes(NamedTuple):
 
     @property
     def batch(self) -> Shape | None:
-        """As CANN broadcasts: sizes equal, or one of them at most 1; the larger one counts."""
+        """Batch axes of the output; sizes are equal, or one of them is at most 1."""
         one, other = sorted((self.batch1, self.batch2), key=len)
         one = (1,) * (len(other) - len(one)) + one
         fine = all(min(pair) <= 1 or pair[0] == pair[1] for pair in zip(one, other, strict=True))
@@ -55,24 +57,38 @@ class Sizes(NamedTuple):
 
 
 def matrix(facts: TensorFacts, turned: bool) -> tuple[int, int]:
-    """Rows and columns of a tensor's matrices, swapped by a flag; INT32 stands for eight INT4 in a row of memory."""
+    """Rows and columns of a tensor's matrices, swapped by a flag; an INT32 holds eight INT4 along a row in memory."""
     rows, columns = as_stored(facts, packed=True)[-2:]
     return (columns, rows) if is_turned(facts) != bool(turned) else (rows, columns)
 
 
-def sizes(x1: TensorFacts, x2: TensorFacts, turned1: bool, turned2: bool) -> Sizes | None:
+def sizes(x1: TensorFacts, x2: TensorFacts, transpose1: bool, transpose2: bool) -> Sizes | None:
     if min(x1.rank, x2.rank) < 2:
         return None
-    (m, k1), (k2, n) = matrix(x1, turned1), matrix(x2, turned2)
+    (m, k1), (k2, n) = matrix(x1, transpose1), matrix(x2, transpose2)
     return Sizes(x1.shape[:-2], x2.shape[:-2], m, k1, k2, n)
 
 
-def lies_turned(x2: TensorFacts, turned2: bool) -> bool:
-    """Whether the matrices in memory are those of the product with rows and columns swapped."""
-    return is_turned(x2) != bool(turned2)
+def transposed_in_memory(x2: TensorFacts, transpose2: bool) -> bool:
+    """Whether the matrices in memory are [N, K]."""
+    return is_turned(x2) != bool(transpose2)
 
 
-# ---- calls in which everything valid ---------------------------------------------------------------------------------
+def by_flag(x2: TensorFacts, transpose2: bool) -> bool:
+    """The same where CANN ignores the strides of FRACTAL_NZ."""
+    return bool(transpose2) if x2.format == ACL_FORMAT_FRACTAL_NZ else transposed_in_memory(x2, transpose2)
+
+
+def is_square_blocks(x2: TensorFacts) -> bool:
+    return x2.format == ACL_FORMAT_FRACTAL_NZ and x2.rank > 1 and x2.shape[-1] == x2.shape[-2]
+
+
+def unless_square(x2: TensorFacts, transpose2: bool) -> bool:
+    """The same where CANN ignores the strides of square matrices in FRACTAL_NZ."""
+    return by_flag(x2, transpose2) if is_square_blocks(x2) else transposed_in_memory(x2, transpose2)
+
+
+# ---- calls in which the operands agree -------------------------------------------------------------------------------
 
 
 def in_memory(facts: TensorFacts, rows: int, columns: int, turned: bool) -> Shape:
@@ -88,12 +104,12 @@ def stored_as_blocks(dtype: int, rows: int, columns: int) -> Shape:
 
 
 def agreed(names: Operands, *, blocks: bool = False) -> w.Mend:
-    """The same call with an M x K and a K x N matrix and all that goes with them."""
+    """The same call with x1 [M, K], x2 [K, N], and scales, bias and output to match."""
 
     def mend(call: Call) -> Iterator[Call]:
-        turned1, turned2 = (bool(call.args[flag.name]) for flag in (names.turned1, names.turned2))
+        transpose1, transpose2 = (bool(call.args[flag.name]) for flag in (names.transpose1, names.transpose2))
         x1, x2 = call.tensor(names.x1), call.tensor(names.x2)
-        one, other = in_memory(x1, M, K, turned1), in_memory(x2, K, N, turned2)
+        one, other = in_memory(x1, M, K, transpose1), in_memory(x2, K, N, transpose2)
         made = call.but(names.x1, shape=one)
         stored = stored_as_blocks(x2.dtype, *other) if blocks or x2.format == ACL_FORMAT_FRACTAL_NZ else other
         made = made.but(names.x2, shape=other, storage_shape=stored).but(names.out, shape=(M, N))

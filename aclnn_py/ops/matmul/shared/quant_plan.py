@@ -1,4 +1,4 @@
-"""The plan of a quantised product: exact sums in INT32, scaled, with a bias, rounded once or quantised again."""
+"""The plan of a quantised product: exact sums in INT32, dequantised with a bias and rounded once, or quantised."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import StoredMatrix
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call
+from .cube import NZ
 from .product import Product
+from .quant_combinations import PACKED
 from .quant_operands import Operands
 
 INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
 INT8_RANGE = (-128.0, 0.0, 127.0, 0.0)
 """The least and the largest INT8, in two parts each."""
-WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 
 
-def sums_of(names: Operands, blocks: w.Rule | None = None) -> w.Step:
-    """x1 @ x2 and a bias of INT32; where `blocks` holds x2 is stored in FRACTAL_NZ."""
-    left = StoredMatrix(names.x1, transposed=names.turned1, packed=True)
-    right = StoredMatrix(names.x2, transposed=names.turned2, blocks=blocks, packed=True)
+def sums_of(names: Operands, blocks: w.Rule, ignore_strides: w.Rule | None) -> w.Step:
+    """x1 @ x2 plus an INT32 bias; x2 is stored in FRACTAL_NZ where `blocks` holds, x1 where it has the format."""
+    in_blocks = w.OneOf(w.Format(names.x1), NZ)
+    left = StoredMatrix(names.x1, transposed=names.transpose1, blocks=in_blocks, packed=True)
+    right = StoredMatrix(
+        names.x2, transposed=names.transpose2, blocks=blocks, packed=True, ignore_strides=ignore_strides
+    )  # fmt: skip
     product = Product(left, right, INT32, w.Constant(0.0, "no HF32"))
     here = w.both(w.given(names.bias), w.has_dtype(names.bias, dt.ACL_INT32), label="bias is INT32")
     added = w.Compute("add", product, w.Contiguous(names.bias), dtype=INT32, integral=w.given(names.x1))
@@ -30,17 +34,16 @@ def as_floats(param: w.Param) -> w.Step:
     return w.CastTo(w.Contiguous(param), w.FLOAT)
 
 
-def scales_in(scale: w.Param) -> w.Step:
-    """One for each column, or one for all: FLOAT, BF16, or the bits of a FLOAT in a word."""
-    bits = w.Compute(
-        "word_scale", w.Contiguous(scale), dtype=INT32, integral=w.given(scale)
-    )  # fmt: skip
+def scales_in(scale: w.Param, read: w.Step | None = None) -> w.Step:
+    """Scales as FLOAT: FLOAT, BF16, or packed into a word; `read` reads them other than contiguous."""
+    words = w.Contiguous(scale) if read is None else read
+    bits = w.Compute("word_scale", words, dtype=INT32, integral=w.given(scale))
     floats = w.Through("bits as FLOAT", lambda call, view: view._replace(dtype=dt.ACL_FLOAT), w.FLOAT)
-    return w.Branch(w.has_dtype(scale, *WORDS), w.ViewOf(bits, floats), as_floats(scale))
+    return w.Branch(w.has_dtype(scale, *PACKED), w.ViewOf(bits, floats), as_floats(scale))
 
 
 def column(call: Call, view: View) -> View:
-    """A vector with a number for each row."""
+    """A vector as one column."""
     return view._replace(shape=(*view.shape, 1), strides=(*view.strides, 1))
 
 
@@ -52,7 +55,7 @@ def scaled_by_token(names: Operands, scaled: w.Step) -> w.Step:
 
 
 def dequantised(names: Operands, sums: w.Step) -> w.Step:
-    """FLOAT: sums times scale, times the scale of the row, plus a floating bias; every operation rounded."""
+    """FLOAT: sums times scale, times the per-token scale, plus a floating bias; every operation rounded."""
     scaled = w.Compute("mul", w.CastTo(sums, w.FLOAT), scales_in(names.scale))
     numbers = scaled_by_token(names, scaled)
     integer = w.has_dtype(names.bias, dt.ACL_INT32)
@@ -61,7 +64,7 @@ def dequantised(names: Operands, sums: w.Step) -> w.Step:
 
 
 def requantised(names: Operands, sums: w.Step) -> w.Step:
-    """INT8: sums times scale, rounded to even, plus the offset of the word, saturated."""
+    """INT8: sums times scale, rounded to even, plus the packed offset, saturated."""
     scaled = w.Compute("round", w.Compute("mul", w.CastTo(sums, w.FLOAT), scales_in(names.scale)))
     whole = w.given(names.scale)
     offset = w.Compute("word_offset", w.Contiguous(names.scale), dtype=INT32, integral=whole)
@@ -70,13 +73,13 @@ def requantised(names: Operands, sums: w.Step) -> w.Step:
 
 
 def into(names: Operands, result: w.Step) -> w.Step:
-    """A result in out, which for two matrices may be [M, 1, N]."""
+    """A result copied to out, which for two matrices may be [M, 1, N]."""
     return w.ViewCopy(w.ViewOf(result, w.Reshaped(w.ViewShape(names.out))), names.out)
 
 
-def quantised_product(names: Operands, blocks: w.Rule | None = None) -> w.Step:
-    """The plan's end."""
-    sums = sums_of(names, blocks)
+def quantised_product(names: Operands, blocks: w.Rule, *, ignore_strides: w.Rule | None = None) -> w.Step:
+    """The plan's end; where `ignore_strides` holds, a transposed view of x2 is not."""
+    sums = sums_of(names, blocks, ignore_strides)
     numbers = w.CastTo(dequantised(names, sums), w.Dtype(names.out))
     rest = w.Branch(w.has_dtype(names.out, dt.ACL_INT8), into(names, requantised(names, sums)), into(names, numbers))
     return w.Branch(w.has_dtype(names.out, dt.ACL_INT32), into(names, sums), rest)

@@ -1,4 +1,4 @@
-"""The plan and the texts of products with quantised weights."""
+"""Plan and texts of products with quantised weights."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from ....lowering.plan.draft import Draft, Value
 from ....lowering.plan.lowered import Move
 from ....lowering.steps.step import Step
 from ....rules.core.call import count
+from .cube import NZ
 from .product import Product
 from .quant_plan import INT8_RANGE, INT32, scales_in
-from .weight_quant_params import NZ, bias, group, offset, quant_scale, scale, weight, x, y
-from .weight_quant_rules import packed
+from .weight_quant_dtypes import packed
+from .weight_quant_params import bias, group, offset, quant_scale, scale, weight, x, y
 
 
 class Antiquant(Step):
-    """Scales or offsets of the weight for each of its elements, or those that broadcast to it.
+    """Scales or offsets of the weight, one for each of its elements or broadcast to it.
 
-    Where the weight is transposed, memory is read as [N, groups].
+    Where the weight is transposed, they are [N, groups] or [N] in memory, and their strides are ignored.
     """
 
     source: Step
@@ -31,8 +32,8 @@ class Antiquant(Step):
 
     def build(self, draft: Draft) -> str:
         view, size = draft.values[self.source].view, int(draft.call.args[group.name] or 0)  # type: ignore[call-overload]
-        if len(view.shape) == 2 and is_turned(draft.call.tensor(weight)):
-            view = view._replace(strides=(1, view.shape[0]))
+        if is_turned(draft.call.tensor(weight)):
+            view = view._replace(strides=(1, *view.shape[:1])[: len(view.shape)])
         if len(view.shape) == 2 and size > 0:
             many, columns = view.shape
             wide = view._replace(shape=(many, size, columns), strides=(view.strides[0], 0, view.strides[1]))
@@ -57,13 +58,23 @@ class Antiquant(Step):
 
 
 def weights(blocks: w.Rule) -> w.Step:
-    """(weight + offset) * scale: of FLOAT16 each operation rounded, of BF16 once."""
+    """(weight + offset) * scale: each operation rounded to FLOAT16, the product to BF16.
+
+    With packed scales the sum is exact in INT32 and the product is rounded once.
+    """
     kind = w.Where(w.has_dtype(x, dt.ACL_BF16), w.FLOAT, w.Dtype(x), label="FLOAT for BF16, else FLOAT16")
-    stored = w.CastTo(StoredMatrix(weight, blocks=blocks, packed=True), kind)
-    factors = w.Branch(packed, w.CastTo(scales_in(scale), kind), w.CastTo(Antiquant(w.Strided(scale)), kind))
-    shifts = w.CastTo(Antiquant(w.Strided(offset)), kind)
-    moved = w.Branch(w.given(offset), w.Compute("add", stored, shifts, dtype=kind), stored)
-    return w.CastTo(w.Compute("mul", moved, factors, dtype=kind), w.Dtype(x))
+    stored = StoredMatrix(weight, blocks=blocks, packed=True)
+    shifts = Antiquant(w.Strided(offset))
+    shifted = plus_offset(w.CastTo(stored, kind), w.CastTo(shifts, kind), dtype=kind)
+    scaled = w.Compute("mul", shifted, w.CastTo(Antiquant(w.Strided(scale)), kind), dtype=kind)
+    sums = plus_offset(w.CastTo(stored, INT32), shifts, dtype=INT32, integral=w.given(weight))
+    factors = scales_in(scale, Antiquant(w.Strided(scale)))
+    dequantised = w.Compute("mul", w.CastTo(sums, w.FLOAT), factors, dtype=w.FLOAT)
+    return w.CastTo(w.Branch(packed, dequantised, scaled), w.Dtype(x))
+
+
+def plus_offset(weights: w.Step, shifts: w.Step, **options: Any) -> w.Step:
+    return w.Branch(w.given(offset), w.Compute("add", weights, shifts, **options), weights)
 
 
 def plan() -> tuple[w.Step, ...]:
@@ -71,7 +82,7 @@ def plan() -> tuple[w.Step, ...]:
     kind = w.Where(w.given(quant_scale), w.FLOAT, w.Dtype(x), label="FLOAT before it is quantised")
     exact = w.Constant(0.0, "no HF32")
     left = w.Strided(x)
-    there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="there is a bias")
+    there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="biasOptional has elements")
     product = w.Branch(there, Product(left, right, kind, exact, w.Contiguous(bias)), Product(left, right, kind, exact))
     numbers = w.Compute("round", w.Compute("mul", product, scales_in(quant_scale)))
     shift = w.Compute("word_offset", w.Contiguous(quant_scale), dtype=INT32, integral=w.given(quant_scale))
@@ -87,13 +98,16 @@ TEXTS: dict[str, Any] = {
     "summary": "matrix product with weights of INT8 or INT4, dequantised to the dtype of x",
     "formula": "w = (weight + antiquantOffsetOptional) * antiquantScale; y = x @ w + biasOptional; with "
     "quantScaleOptional y = round((x @ w + biasOptional) * quantScaleOptional) + offset, saturated to INT8",
-    "precision": "w: FLOAT16 rounded after the sum and after the product, BF16 once; products summed in float32, bias "
-    "added there, rounded once", "reference": "torch_npu.npu_weight_quant_batchmatmul(x, weight, antiquant_scale)",
+    "precision": "w: FLOAT16 rounded after the sum and after the product, BF16 and with a packed scale once; products "
+    "summed in float32, bias added there, rounded once",
+    "reference": "torch_npu.npu_weight_quant_batchmatmul(x, weight, antiquant_scale)",
 }  # fmt: skip
 NOTES = (
     "A packed antiquantScale (UINT64, INT64) and quantScaleOptional contribute bits 13 to 31 as a FLOAT; the offset of "
     "an INT8 output is the one packed in quantScaleOptional.",
-    "With a transposed weight antiquantScale of rank 2 is read in memory as [N, ceil(K/G)] whatever its strides are.",
+    "A packed antiquantScale runs on the A2 and A3 only with an INT8 weight in ND that is transposed, [N] or [1,N] "
+    "scales, K and N multiples of 64, M of at most 96, and x not transposed: 161002 otherwise.",
+    "With a transposed weight antiquantScale and its offset are [N, ceil(K/G)] or [N] in memory; strides are ignored.",
     "FP8, HIFLOAT8 and FP4 weights of the 950, and FRACTAL_NZ on the 310P, are not emulated: 161002.",
     "The 910 and 310B have no kernel: 361001.",
     "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",

@@ -1,16 +1,19 @@
-"""The tests of products with quantised weights, in the order of the source."""
+"""Checks of products with quantised weights, in the order of the source."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_PARAM_NULLPTR, ACLNN_ERR_RUNTIME_ERROR
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS, is_turned
+from ....rules.core.call import Call
 from ...norm.shared.generated_rules import fitting
+from .cube import A2_A3, NZ, RUNS_ON
+from .quant_dtypes import optional
+from .weight_quant_dtypes import QUANT_SCALES, dtypes, packed
 from .weight_quant_params import (
-    NZ,
     bias,
     dense,
     group,
@@ -23,24 +26,14 @@ from .weight_quant_params import (
     x,
     y,
 )
-from .weight_quant_shapes import A2_A3, agreed, batches, groups, matrices, vectors
+from .weight_quant_shapes import agreed, batches, groups, matrices, sizes, vectors
 
-RUNS_ON = (*A2_A3, *w.REGBASE, "ascend310p")
-WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
-NEW = (*A2_A3, *w.REGBASE)
-SHORT = w.Choices().plus(dt.ACL_FLOAT16, on=RUNS_ON).plus(dt.ACL_BF16, on=NEW)
-WEIGHTS = w.Choices(dt.ACL_INT8).plus(dt.ACL_INT4, dt.ACL_INT32, on=NEW)
-SCALES = SHORT.plus(*WORDS, on=A2_A3)
-OUTPUTS = SHORT.plus(dt.ACL_INT8, on=A2_A3)
-packed = w.has_dtype(scale, *WORDS)
-
-
-def optional(param: w.Param, *rules: w.Group) -> w.Rules:
-    return w.when(w.given(param), *rules)
+CHANNELS, ROWS = 64, 96
+"""K and N are multiples of the one, M is at most the other, for packed scales."""
 
 
 def before() -> tuple[w.Rules, ...]:
-    """Up to the formats: the SoC, null pointers, what the 310P and 950 have no kernel for."""
+    """The SoC, null pointers, and parameters without a kernel on the 310P and 950."""
     lacking = tuple(w.negated(w.given(param)).coded(ACLNN_ERR_PARAM_NULLPTR) for param in (quant_scale, quant_offset))
     return (
         (w.on(*RUNS_ON).coded(ACLNN_ERR_RUNTIME_ERROR),), w.present(x, weight, scale, y),
@@ -59,26 +52,6 @@ def layouts() -> w.Rules:
     )  # fmt: skip
 
 
-def dtypes() -> w.Rules:
-    whole = w.dtype_in(w.Choices(dt.ACL_INT8), y)
-    by_words = w.flat(
-        w.dtype_in(w.Choices(dt.ACL_FLOAT16), x), w.dtype_in(w.Choices(dt.ACL_INT8), weight),
-        optional(offset, w.dtype_in(w.Choices(dt.ACL_INT32), offset)), w.dtype_in(w.Choices(dt.ACL_FLOAT16), y),
-    )  # fmt: skip
-    plain = w.flat(w.same_dtype(x, scale), optional(offset, w.same_dtype(offset, scale)))
-    half, wide = w.Choices(dt.ACL_FLOAT16), w.Choices(dt.ACL_FLOAT).plus(dt.ACL_BF16, on=w.REGBASE)
-    two = (w.rank_is(2, x, weight, y),)
-    several = w.flat(w.dims_within(2, 6, x, weight, y))
-    return w.flat(
-        w.dtype_in(SHORT, x), w.dtype_in(WEIGHTS, weight), w.dtype_in(SCALES, scale), w.dtype_in(OUTPUTS, y),
-        w.when(w.given(quant_scale), whole, otherwise=(w.same_dtype(y, x),)),
-        w.when(w.on("ascend310p"), several, otherwise=two),
-        w.when(packed, by_words, otherwise=(plain,)),
-        optional(bias, w.when(w.has_dtype(x, dt.ACL_FLOAT16), w.dtype_in(half, bias),
-                              otherwise=(w.dtype_in(wide, bias),))),
-    )  # fmt: skip
-
-
 def formats() -> w.Rules:
     plain = tuple(w.negated(w.OneOf(w.Format(param), NZ)) for param in (x, bias))
     more = w.flat(*(optional(param, w.format_in(w.ND, param)) for param in (offset, quant_scale, quant_offset)))
@@ -86,7 +59,7 @@ def formats() -> w.Rules:
     few = w.when(w.on("ascend310p"), w.dims_within(1, 6, bias), otherwise=(w.dims_within(1, 2, bias),))
     return w.flat(
         plain[:1], w.format_in(w.ND, scale), optional(bias, plain[1:], few), more, w.dims_within(1, 2, scale), ranks,
-        w.when(w.given(quant_scale), w.dtype_in(w.Choices(*WORDS), quant_scale),
+        w.when(w.given(quant_scale), w.dtype_in(QUANT_SCALES, quant_scale),
                otherwise=((w.negated(w.given(quant_offset)),),)),
     )  # fmt: skip
 
@@ -107,10 +80,31 @@ def of_blocks() -> w.Rules:
     return w.when(small, alone, test)
 
 
+def fixpipe() -> w.Rules:
+    """The one kernel of packed scales: K, N % 64, M <= 96, weight transposed, x not, a scale per channel (161002)."""
+
+    def valid(x: Any, weight: Any, scale: Any, size: int) -> bool:
+        found = sizes(x, weight)
+        if found is None:
+            return False
+        m, k, _, n = found
+        whole = k % CHANNELS == 0 and n % CHANNELS == 0 and m <= ROWS
+        return whole and is_turned(weight) and not is_turned(x) and scale.numel == n and not size
+
+    def mend(call: Call) -> Iterator[Call]:
+        for made in agreed(call.set(group, 0)):
+            columns, rows = made.tensor(weight).shape[::-1]
+            yield made.but(weight, shape=(rows, columns), strides=(1, rows))
+
+    claim = ("packed scales", f"per channel of a transposed weight, K and N multiples of {CHANNELS}, M {ROWS} at most")
+    test = fitting(valid, x, weight, scale, group, claim=claim, mend=mend)
+    return w.when(packed, (w.negated(w.OneOf(w.Format(weight), NZ)),), test)
+
+
 def checks(*middle: w.Rules) -> tuple[w.Rules, ...]:
     straight = w.when(w.on(*w.REGBASE), dense(x))
     several = w.when(w.on("ascend310p"), batches())
     return (
         *before(), *middle, layouts(), dtypes(), formats(), matrices(), several, groups(), vectors(), of_blocks(),
-        straight,
+        straight, fixpipe(),
     )  # fmt: skip

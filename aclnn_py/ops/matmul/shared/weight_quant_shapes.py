@@ -11,6 +11,7 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, is_turned
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
+from .cube import A2_A3
 from .quant_operands import matrix, stored_as_blocks
 from .weight_quant_params import bias, group, offset, quant_offset, quant_scale, scale, weight, x, y
 
@@ -18,7 +19,6 @@ M, K, N = 2, 128, 64
 """Sizes in calls that are made up."""
 LONGEST, MOST, GROUP = 65535, 512_000_000, 32
 """The largest K and N of the A2 and A3, M * K of the 310P with groups, the least size of a group."""
-A2_A3 = ("ascend910b", "ascend910_93")
 
 
 def sizes(x: TensorFacts, weight: TensorFacts) -> tuple[int, int, int, int] | None:
@@ -30,7 +30,7 @@ def sizes(x: TensorFacts, weight: TensorFacts) -> tuple[int, int, int, int] | No
 
 
 def agreed(call: Call) -> Iterator[Call]:
-    """The same call with an M x K and a K x N matrix and all that goes with them."""
+    """The same call with x [M, K], weight [K, N], and scales, bias and output to match."""
     held = call.tensor(weight)
     shape = (K, N // IN_INT32) if held.dtype == dt.ACL_INT32 else (K, N)
     stored = stored_as_blocks(held.dtype, *shape) if held.format == ACL_FORMAT_FRACTAL_NZ else shape
@@ -45,7 +45,7 @@ def agreed(call: Call) -> Iterator[Call]:
 
 
 def ask(function: Callable[..., bool], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
-    """`function` gets M, K of x, K and N of the weight, then the arguments of `params` (161002)."""
+    """A rule of M, K of x, K and N of the weight, and the arguments of `params` (161002)."""
 
     def holds(x: TensorFacts, weight: TensorFacts, *rest: Any) -> bool:
         found = sizes(x, weight)
@@ -55,7 +55,7 @@ def ask(function: Callable[..., bool], *params: w.Param, claim: tuple[str, str])
 
 
 def matrices() -> w.Rules:
-    """K of both, positive sizes, those that the A2 and A3 take, even rows of INT4, the output."""
+    """K of both, positive sizes, limits of the A2, A3 and 310P, even rows of INT4, the output."""
 
     def even(weight: TensorFacts) -> bool:
         small = weight.dtype in FOUR_BITS and weight.rank > 1
@@ -69,7 +69,7 @@ def matrices() -> w.Rules:
         ask(lambda m, k, k2, n: k == k2, claim=("K of x", "that of weight")),
         ask(lambda m, k, k2, n: min(m, k, n) > 0, claim=("M, K and N", "positive")),
         w.when(w.on(*A2_A3), short),
-        fitting(even, weight, claim=("rows of INT4 in memory", "of an even length"), mend=agreed),
+        fitting(even, weight, claim=("rows of INT4 in memory", "of even length"), mend=agreed),
         w.when(w.on("ascend310p"), w.when(w.value_is(group, 0), otherwise=(few,))),
         ask(lambda m, k, k2, n, y: y.rank > 1 and y.shape[-2:] == (m, n), y, claim=("last axes of y", "M and N")),
     )  # fmt: skip
@@ -87,11 +87,13 @@ def batches() -> w.Rules:
         one, other = (facts.shape[:-2] or (1,) for facts in (x, weight))
         return w.broadcast(one, other) == (y.shape[:-2] or (1,))
 
-    return fitting(valid, x, weight, y, claim=("axes of y before the last two", "those of x and weight"), mend=agreed)
+    return fitting(
+        valid, x, weight, y, claim=("batch axes of y", "the broadcast batch axes of x and weight"), mend=agreed
+    )
 
 
 def groups() -> w.Rules:
-    """The size of groups, and scales for all, for columns or for groups; offsets like them."""
+    """The group size, scales per tensor, channel or group, and offsets."""
 
     def of_group(x: TensorFacts, size: int) -> bool:
         return size == 0 or (size >= GROUP and size % GROUP == 0 and x.rank > 0 and size < x.shape[-1])
@@ -114,7 +116,7 @@ def groups() -> w.Rules:
 
 
 def vectors() -> w.Rules:
-    """Scales of the output and biases: one for each column, or none."""
+    """Scales and offsets of the output, and the bias."""
 
     def of_quant(m: int, k: int, k2: int, n: int, facts: TensorFacts | None) -> bool:
         return not facts or facts.shape in ((0,), (1,), (n,), (1, n))

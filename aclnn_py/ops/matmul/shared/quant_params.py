@@ -1,0 +1,43 @@
+"""Parameters of quantised products and their order, by version."""
+
+from __future__ import annotations
+
+from ....lowering import language as w
+from .quant_operands import Operands
+
+SCALE = "scale of the columns, [N] or [1]: FLOAT or BF16, or packed by aclnnTransQuantParamV2 into UINT64 or INT64"
+OFFSET = "offset of an INT8 output, FLOAT, [N] or [1]; checked only: the offset packed in the scale is added"
+TOKEN = "per-token scale, FLOAT, [M]; null: 1"
+UNUSED = "not supported: null, or an empty tensor, [0]"
+OUT = "output, FLOAT16, BF16, INT8 or INT32, [..., M, N]"
+
+x1 = w.In("x1", "left matrices, [..., M, K], 2 to 6 axes; INT8, INT4, or INT32 holding eight INT4 each, [..., M, K/8]")
+x2 = w.In("x2", "right matrices, [..., K, N], dtype of x1; also in FRACTAL_NZ")
+bias = w.In("bias", "bias, [N] or [B, 1, N]; null: 0", optional=True)
+transpose1 = w.Attr("transposeX1", "bool", "whether x1 is [..., K, M]", False)
+transpose2 = w.Attr("transposeX2", "bool", "whether x2 is [..., N, K]", False)
+group = w.Attr("groupSize", "int64_t", "0; scales of groups along K are not emulated", 0)
+
+scale, offset = w.In("scale", SCALE), w.In("offset", OFFSET, optional=True)
+token = w.In("pertokenScaleOptional", TOKEN, optional=True)
+const_out = w.Out("out", OUT, ctype="const aclTensor*")
+
+x1_scale, x2_scale = w.In("x1Scale", TOKEN, optional=True), w.In("x2Scale", SCALE)
+y_scale, x1_offset = w.In("yScale", UNUSED, optional=True), w.In("x1Offset", UNUSED, optional=True)
+x2_offset, y_offset = w.In("x2Offset", OFFSET, optional=True), w.In("yOffset", UNUSED, optional=True)
+out = w.Out("out", OUT)
+
+VERSION_3 = Operands(x1, x2, scale, offset, None, bias, transpose1, transpose2, const_out)
+VERSION_4 = VERSION_3._replace(token=token)
+
+
+def version_5(x2: w.Param) -> Operands:
+    """Operands of V5 and WeightNz."""
+    return Operands(x1, x2, x2_scale, x2_offset, x1_scale, bias, transpose1, transpose2, out, group)
+
+
+def in_order(x2: w.Param) -> tuple[w.Param, ...]:
+    """Parameters of V5 and WeightNz."""
+    return (
+        x1, x2, x1_scale, x2_scale, y_scale, x1_offset, x2_offset, y_offset, bias, transpose1, transpose2, group, out
+    )  # fmt: skip
