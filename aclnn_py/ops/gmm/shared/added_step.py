@@ -9,7 +9,7 @@ from ....rules.core.rule import Variants
 from . import matrices as mat
 
 FACTORS = (0.0, 1.0, 1.0)
-"""No HF32, once the product, once what is there."""
+"""Attributes of the kernel: no HF32, and the factors of the product and of yRef."""
 
 
 class AddedProducts(w.Step):
