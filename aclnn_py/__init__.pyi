@@ -8281,7 +8281,7 @@ def aclnnModulateBackward(workspace: int | None, workspaceSize: int, executor: E
 def aclnnMoeComputeExpertTokensGetWorkspaceSize(sortedExperts: Tensor | None, numExperts: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeComputeExpertTokensGetWorkspaceSize(const aclTensor* sortedExperts, int64_t numExperts, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: number of rows up to the last one of each expert"""
+    Phase one: running sum of the number of rows of each expert"""
 
 def aclnnMoeComputeExpertTokens(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeComputeExpertTokens(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8321,7 +8321,7 @@ def aclnnMoeFinalizeRoutingV4(workspace: int | None, workspaceSize: int, executo
 def aclnnMoeGatingTopKGetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Tensor | None, expertIdxOut: Tensor | None, outOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeGatingTopKGetWorkspaceSize(const aclTensor* x, const aclTensor* biasOptional, int64_t k, int64_t kGroup, int64_t groupCount, int64_t groupSelectMode, int64_t renorm, int64_t normType, bool outFlag, double routedScalingFactor, double eps, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* outOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gating: the k best experts of each token, from the best groups of experts"""
+    Phase one: grouped top-k gating: the k best experts of each token, from the best groups of experts"""
 
 def aclnnMoeGatingTopK(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeGatingTopK(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8361,7 +8361,7 @@ def aclnnMoeGatingTopKSoftmaxV2(workspace: int | None, workspaceSize: int, execu
 def aclnnMoeGatingTopKV2GetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | None, inputIdsOptional: Tensor | None, tid2eidOptional: Tensor | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Tensor | None, expertIdxOut: Tensor | None, outOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeGatingTopKV2GetWorkspaceSize(const aclTensor* x, const aclTensor* biasOptional, const aclTensor* inputIdsOptional, const aclTensor* tid2eidOptional, int64_t k, int64_t kGroup, int64_t groupCount, int64_t groupSelectMode, int64_t renorm, int64_t normType, bool outFlag, double routedScalingFactor, double eps, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* outOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gating as aclnnMoeGatingTopK, or with experts that a table has for the token's id"""
+    Phase one: grouped top-k gating, or experts from a table by the token's id (hash routing)"""
 
 def aclnnMoeGatingTopKV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeGatingTopKV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8371,7 +8371,7 @@ def aclnnMoeGatingTopKV2(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnMoeInitRoutingGetWorkspaceSize(x: Tensor | None, rowIdx: Tensor | None, expertIdx: Tensor | None, activeNum: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expandedExpertIdxOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeInitRoutingGetWorkspaceSize(const aclTensor* x, const aclTensor* rowIdx, const aclTensor* expertIdx, int64_t activeNum, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expandedExpertIdxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: tokens in the order of the experts that they are routed to, with the numbers of their elements"""
+    Phase one: tokens sorted by the experts that they are routed to"""
 
 def aclnnMoeInitRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeInitRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8461,7 +8461,7 @@ def aclnnMoeTokenUnpermuteGrad(workspace: int | None, workspaceSize: int, execut
 def aclnnMoeUpdateExpertGetWorkspaceSize(expertIds: Tensor | None, eplbTable: Tensor | None, expertScalesOptional: Tensor | None, pruningThresholdOptional: Tensor | None, activeMaskOptional: Tensor | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Tensor | None, balancedActiveMask: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeUpdateExpertGetWorkspaceSize(const aclTensor* expertIds, const aclTensor* eplbTable, const aclTensor* expertScalesOptional, const aclTensor* pruningThresholdOptional, const aclTensor* activeMaskOptional, int64_t localRankId, int64_t worldSize, int64_t balanceMode, aclTensor* balancedExpertIds, aclTensor* balancedActiveMask, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the copies of experts that serve tokens, and which experts weigh enough"""
+    Phase one: load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their weights"""
 
 def aclnnMoeUpdateExpert(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeUpdateExpert(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

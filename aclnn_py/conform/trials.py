@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ..base import dtype as dt
 from ..base.format import ACL_FORMAT_FRACTAL_NZ, ACL_FORMAT_ND, is_private
@@ -12,12 +14,12 @@ from ..derived.variants import decided_by
 from ..lowering.kernels.dynamic_shapes import DynamicOutputs
 from ..lowering.operator import Operator
 from ..lowering.plan.footprint import footprints
-from ..lowering.plan.lowered import Lowered
+from ..lowering.plan.lowered import Lowered, Move
 from ..reference import Reference
 from ..rules.core.call import Call, ScalarFacts, TensorFacts, count, row_major
 from ..rules.core.param import Param
 from .target import named
-from .values import NUMPY, extent, repeats
+from .values import NUMPY, extent, repeats, view
 
 NUMBERS = "numbers"
 SIZES = (21, 171)
@@ -81,9 +83,24 @@ def stays_inside(operator: Operator, call: Call) -> bool:
     lowered = operator.lower(call)
     tensors = operator.facts(call)
     views = [(0, 0) if each is None else (each.low, each.high) for each in tensors]
-    return (
-        isinstance(lowered, Lowered) and not (lowered.fault or lowered.late) and footprints(lowered, tensors) == views
-    )
+    if not isinstance(lowered, Lowered) or lowered.fault or lowered.late:
+        return False
+    return footprints(lowered, tensors) == views and not reads_gaps(lowered, tensors)
+
+
+def reads_gaps(lowered: Lowered, tensors: Sequence[TensorFacts | None]) -> bool:
+    """Whether a step reads between the elements of a strided input, as one does that takes its storage for blocks."""
+    read = [each for step in lowered.steps for each in ((step.source,) if isinstance(step, Move) else step.inputs)]
+    for number, facts in enumerate(tensors):
+        if facts is None or facts.contiguous or facts.numel >= facts.high - facts.low:
+            continue
+        own = np.zeros(facts.high, "?")
+        view(own, facts, "?")[...] = True
+        for one in read:
+            same = one.operand == number and dt.bits(one.dtype) == dt.bits(facts.dtype)
+            if same and not np.ndarray(one.shape, "?", own, one.offset, one.strides).all():
+                return True
+    return False
 
 
 def plainly(operator: Operator, call: Call, param: Param, facts: TensorFacts) -> TensorFacts:

@@ -1300,7 +1300,7 @@ class Operators:
     def aclnnModulateBackward(session, /, grad_output: Operand, input: Operand, scale: Operand | None = None, shift: Operand | None = None, grad_input: Output | None = None, grad_scale: Output | None = None, grad_shift: Output | None = None) -> tuple[DeviceArray, ...]:
         """gradients of the modulation input * scale + shift"""
     def aclnnMoeComputeExpertTokens(session, /, sortedExperts: Operand, numExperts: int, out: Output | None = None) -> DeviceArray:
-        """number of rows up to the last one of each expert"""
+        """running sum of the number of rows of each expert"""
     def aclnnMoeFinalizeRouting(session, /, expandedX: Operand, x1: Operand, x2Optional: Operand | None, bias: Operand, scales: Operand, expandedRowIdx: Operand, expandedExpertIdx: Operand, out: Output | None = None) -> DeviceArray:
         """weighted sum of the rows that experts computed"""
     def aclnnMoeFinalizeRoutingV2(session, /, expandedX: Operand, expandedRowIdx: Operand, x1Optional: Operand | None, x2Optional: Operand | None, biasOptional: Operand | None, scalesOptional: Operand | None, expertIdxOptional: Operand | None, dropPadMode: int, out: Output | None = None) -> DeviceArray:
@@ -1308,7 +1308,7 @@ class Operators:
     def aclnnMoeFinalizeRoutingV4(session, /, expandedX: Operand, expandedRowIdx: Operand, x1Optional: Operand | None, x2Optional: Operand | None, biasOptional: Operand | None, scalesOptional: Operand | None, expertIdxOptional: Operand | None, reservedTensor1Optional: Operand | None, reservedTensor2Optional: Operand | None, reservedTensor3Optional: Operand | None, reservedTensor4Optional: Operand | None, dropPadMode: int, reservedArray1Optional: Sequence[int] | None, reservedArray2Optional: Sequence[int] | None, reservedArray3Optional: Sequence[int] | None, k: int, out: Output | None = None) -> DeviceArray:
         """weighted sum of the rows that experts computed"""
     def aclnnMoeGatingTopK(session, /, x: Operand, biasOptional: Operand | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Output | None = None, expertIdxOut: Output | None = None, outOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """gating: the k best experts of each token, from the best groups of experts"""
+        """grouped top-k gating: the k best experts of each token, from the best groups of experts"""
     def aclnnMoeGatingTopKBackward(session, /, xNorm: Operand, gradY: Operand, expertIdx: Operand, renorm: int, normType: int, routedScalingFactor: float, eps: float, out: Output | None = None) -> DeviceArray:
         """gradient of aclnnMoeGatingTopK in its scores"""
     def aclnnMoeGatingTopKSoftmax(session, /, x: Operand, finishedOptional: Operand | None, k: int, yOut: Output | None = None, expertIdxOut: Output | None = None, rowIdxOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
@@ -1316,9 +1316,9 @@ class Operators:
     def aclnnMoeGatingTopKSoftmaxV2(session, /, x: Operand, finishedOptional: Operand | None, k: int, renorm: int, outputSoftmaxResultFlag: bool, yOut: Output | None = None, expertIdxOut: Output | None = None, softmaxResultOutOptional: Output | None = None) -> tuple[DeviceArray, ...]:
         """softmax gating: the k most probable experts of each token, normalised before or after the choice"""
     def aclnnMoeGatingTopKV2(session, /, x: Operand, biasOptional: Operand | None, inputIdsOptional: Operand | None, tid2eidOptional: Operand | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Output | None = None, expertIdxOut: Output | None = None, outOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """gating as aclnnMoeGatingTopK, or with experts that a table has for the token's id"""
+        """grouped top-k gating, or experts from a table by the token's id (hash routing)"""
     def aclnnMoeInitRouting(session, /, x: Operand, rowIdx: Operand, expertIdx: Operand, activeNum: int, expandedXOut: Output | None = None, expandedRowIdxOut: Output | None = None, expandedExpertIdxOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """tokens in the order of the experts that they are routed to, with the numbers of their elements"""
+        """tokens sorted by the experts that they are routed to"""
     def aclnnMoeInitRoutingQuantV2(session, /, x: Operand, expertIdx: Operand, scaleOptional: Operand | None, offsetOptional: Operand | None, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, quantMode: int, expandedXOut: Output | None = None, expandedRowIdxOut: Output | None = None, expertTokensCountOrCumsumOutOptional: Output | None = None, expertTokensBeforeCapacityOutOptional: Output | None = None, dynamicQuantScaleOutOptional: Output | None = None) -> tuple[DeviceArray, ...]:
         """tokens in the order of the experts that they are routed to, or in slots of the experts, as INT8"""
     def aclnnMoeInitRoutingV2(session, /, x: Operand, expertIdx: Operand, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, expandedXOut: Output | None = None, expandedRowIdxOut: Output | None = None, expertTokensCountOrCumsumOutOptional: Output | None = None, expertTokensBeforeCapacityOutOptional: Output | None = None) -> tuple[DeviceArray, ...]:
@@ -1336,7 +1336,7 @@ class Operators:
     def aclnnMoeTokenUnpermuteGrad(session, /, permuteTokens: Operand, unpermutedTokensGrad: Operand, sortedIndices: Operand, probsOptional: Operand | None, paddedMode: bool, restoreShapeOptional: Sequence[int] | None = None, permutedTokensGradOut: Output | None = None, probsGradOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """gradients of aclnnMoeTokenUnpermute"""
     def aclnnMoeUpdateExpert(session, /, expertIds: Operand, eplbTable: Operand, expertScalesOptional: Operand | None, pruningThresholdOptional: Operand | None, activeMaskOptional: Operand | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Output | None = None, balancedActiveMask: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
-        """the copies of experts that serve tokens, and which experts weigh enough"""
+        """load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their weights"""
     def aclnnMseLoss(session, /, self: Operand, target: Operand, reduction: int, out: Output | None = None) -> DeviceArray:
         """MSE loss: squared difference of self and target"""
     def aclnnMseLossBackward(session, /, gradOutput: Operand, self: Operand, target: Operand, reduction: int, out: Output | None = None) -> DeviceArray:

@@ -18,8 +18,7 @@ extern "C" {
  *   offsetOptional (may be null): dequantisation offsets, reserved: empty
  *   antiquantScaleOptional (may be null): scales of narrower weights, [E,N] or [N] each
  *   antiquantOffsetOptional (may be null): offsets of narrower weights, [E,N] or [N] each
- *   groupListOptional (may be null): group list, INT64, [E]: cumulative ends (groupListType 0) or sizes (1); [E,2]:
- *   expert and size (2)
+ *   groupListOptional (may be null): cumulative end of each group along the split axis, INT64, [E]
  *   splitItem: 0 or 1: one output tensor for each group, 2 or 3: one for all
  *   groupType: split axis: -1 none, 0 rows of x (M), 2 the inner axis (K)
  *   y: outputs: one [M,N], or one for each group; [E,M,N] where K is split */

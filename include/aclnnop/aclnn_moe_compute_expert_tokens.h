@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnMoeComputeExpertTokens: number of rows up to the last one of each expert
+/* aclnnMoeComputeExpertTokens: running sum of the number of rows of each expert
  *   sortedExperts: experts in ascending order, [N], INT32
  *   numExperts: number of experts, 1 to 2048
- *   out: number of rows of each expert and all before it, [numExperts], INT32 */
+ *   out: running sum of the number of rows of each expert, [numExperts], INT32 */
 ACLNN_API aclnnStatus aclnnMoeComputeExpertTokensGetWorkspaceSize(
     const aclTensor* sortedExperts, int64_t numExperts, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -18,7 +18,7 @@ extern "C" {
  *   biasOptional (may be null): bias of every expert, [E,H]; null: none
  *   scalesOptional (may be null): weight of each expert of a token, [T,K]; null: 1 with K = 1
  *   expertIdxOptional (may be null): experts of each token, [T,K], INT32; needed beside a bias
- *   dropPadMode: 0 and 1: expandedRowIdx lies [K,T], 2 and 3: [T,K]; 1 and 3: rows lie in slots [E,C]
+ *   dropPadMode: order of expandedRowIdx: 0, 1 [K,T], 2, 3 [T,K]; 1, 3: rows of expandedX in slots [E,C]
  *   out: combined rows of the experts, [T,H] */
 ACLNN_API aclnnStatus aclnnMoeFinalizeRoutingV2GetWorkspaceSize(
     const aclTensor* expandedX, const aclTensor* expandedRowIdx, const aclTensor* x1Optional,

@@ -22,7 +22,7 @@ extern "C" {
  *   reservedTensor2Optional (may be null): must be null
  *   reservedTensor3Optional (may be null): must be null
  *   reservedTensor4Optional (may be null): must be null
- *   dropPadMode: 0 and 1: expandedRowIdx lies [K,T], 2 and 3: [T,K]; 1 and 3: rows lie in slots [E,C]
+ *   dropPadMode: order of expandedRowIdx: 0, 1 [K,T], 2, 3 [T,K]; 1, 3: rows of expandedX in slots [E,C]
  *   reservedArray1Optional (may be null): must be null
  *   reservedArray2Optional (may be null): must be null
  *   reservedArray3Optional (may be null): must be null

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnMoeGatingTopK: gating: the k best experts of each token, from the best groups of experts
+/* aclnnMoeGatingTopK: grouped top-k gating: the k best experts of each token, from the best groups of experts
  *   x: scores of the experts, [T,E] with E <= 2048
- *   biasOptional (may be null): bias of every expert in the choice, [E]; null: none
+ *   biasOptional (may be null): bias added to the scores before top-k, not in yOut, [E]; null: none
  *   k: number of experts of a token
  *   kGroup: number of groups that experts are chosen from
  *   groupCount: number of groups of experts, which divides E
  *   groupSelectMode: 0: groups by their largest score, 1: by the sum of their two largest
  *   renorm: must be 0
- *   normType: 0: softmax, 1: sigmoid, whose chosen scores are divided by their sum
+ *   normType: 0: softmax, 1: sigmoid with the chosen scores divided by their sum
  *   outFlag: true: outOut is written; must be false on ascend950
  *   routedScalingFactor: factor of yOut
  *   eps: added to the sum that sigmoid scores are divided by

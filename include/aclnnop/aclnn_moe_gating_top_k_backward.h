@@ -15,7 +15,7 @@ extern "C" {
  *   gradY: gradient of yOut, [T,k]
  *   expertIdx: expertIdxOut of the forward call, [T,k], INT32
  *   renorm: must be 0
- *   normType: 0: softmax, 1: sigmoid, whose chosen scores are divided by their sum
+ *   normType: 0: softmax, 1: sigmoid with the chosen scores divided by their sum
  *   routedScalingFactor: factor of yOut
  *   eps: added to the sum that sigmoid scores are divided by
  *   out: gradient of the scores, [T,E], dtype of gradY */

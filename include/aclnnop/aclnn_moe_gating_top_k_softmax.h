@@ -12,11 +12,11 @@ extern "C" {
 
 /* aclnnMoeGatingTopKSoftmax: softmax gating: the k most probable experts of each token
  *   x: scores of the experts, [T,E] or [B,S,E]
- *   finishedOptional (may be null): rows whose experts are E, [T] or [B,S], BOOL; null: none
+ *   finishedOptional (may be null): finished rows, for which all experts are E, [T] or [B,S], BOOL; null: none
  *   k: number of experts of a token, at most 1024
  *   yOut: largest probabilities, [...,k]
  *   expertIdxOut: their experts, [...,k], INT32
- *   rowIdxOut: number of each element in the order [k,rows], [...,k], INT32 */
+ *   rowIdxOut: j * rows + i for choice j of row i, [...,k], INT32 */
 ACLNN_API aclnnStatus aclnnMoeGatingTopKSoftmaxGetWorkspaceSize(
     const aclTensor* x, const aclTensor* finishedOptional, int64_t k, const aclTensor* yOut,
     const aclTensor* expertIdxOut, const aclTensor* rowIdxOut, uint64_t* workspaceSize, aclOpExecutor** executor);

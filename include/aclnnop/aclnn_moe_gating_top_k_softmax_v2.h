@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnMoeGatingTopKSoftmaxV2: softmax gating: the k most probable experts of each token, normalised before or after
  * the choice
  *   x: scores of the experts, [T,E] or [B,S,E]
- *   finishedOptional (may be null): rows whose experts are E, [T] or [B,S], BOOL; null: none
+ *   finishedOptional (may be null): finished rows, for which all experts are E, [T] or [B,S], BOOL; null: none
  *   k: number of experts of a token, at most 1024
  *   renorm: 0: softmax, then top-k; 1: top-k, then softmax of the chosen scores
  *   outputSoftmaxResultFlag: true: softmaxResultOutOptional is written for renorm 0

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnMoeGatingTopKV2: gating as aclnnMoeGatingTopK, or with experts that a table has for the token's id
+/* aclnnMoeGatingTopKV2: grouped top-k gating, or experts from a table by the token's id (hash routing)
  *   x: scores of the experts, [T,E] with E <= 2048
- *   biasOptional (may be null): bias of every expert in the choice, [E]; null: none
- *   inputIdsOptional (may be null): vocabulary id of each token, [T], INT32 or INT64; null: experts are searched
+ *   biasOptional (may be null): bias added to the scores before top-k, not in yOut, [E]; null: none
+ *   inputIdsOptional (may be null): vocabulary id of each token, [T], INT32 or INT64; null: top-k of the scores
  *   tid2eidOptional (may be null): experts of each id, [V,k], INT32 or INT64; needed beside inputIdsOptional
  *   k: number of experts of a token
  *   kGroup: number of groups that experts are chosen from
  *   groupCount: number of groups of experts, which divides E
  *   groupSelectMode: 0: groups by their largest score, 1: by the sum of their two largest
  *   renorm: must be 0
- *   normType: 0: softmax, 1: sigmoid, whose chosen scores are divided by their sum
+ *   normType: 0: softmax, 1: sigmoid with the chosen scores divided by their sum
  *   outFlag: true: outOut is written; must be false on ascend950
  *   routedScalingFactor: factor of yOut
  *   eps: added to the sum that sigmoid scores are divided by

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnMoeInitRouting: tokens in the order of the experts that they are routed to, with the numbers of their elements
+/* aclnnMoeInitRouting: tokens sorted by the experts that they are routed to
  *   x: tokens, [T,H]
- *   rowIdx: number of each element, rowIdxOut of aclnnMoeGatingTopKSoftmax, [T,K], INT32
+ *   rowIdx: rowIdxOut of aclnnMoeGatingTopKSoftmax, [T,K], INT32
  *   expertIdx: experts of each token, [T,K], INT32
- *   activeNum: number of tokens that count, at least 0; more than T: T
+ *   activeNum: number of tokens that are expanded, at least 0; more than T: T
  *   expandedXOut: tokens in the order of their experts, [min(T,activeNum)*K,H]
- *   expandedRowIdxOut: row of each number in that order, [T*K], INT32
+ *   expandedRowIdxOut: inverse of the sorted rowIdx, [T*K], INT32
  *   expandedExpertIdxOut: experts in that order, [T*K], INT32 */
 ACLNN_API aclnnStatus aclnnMoeInitRoutingGetWorkspaceSize(
     const aclTensor* x, const aclTensor* rowIdx, const aclTensor* expertIdx, int64_t activeNum,

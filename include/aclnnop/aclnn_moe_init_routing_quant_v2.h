@@ -27,8 +27,8 @@ extern "C" {
  *   expandedRowIdxOut: row of each element, -1 if it is dropped, [T*K], INT32
  *   expertTokensCountOrCumsumOutOptional (may be null): rows of each expert, or their running sums, [expertNum], INT32;
  *   null: none
- *   expertTokensBeforeCapacityOutOptional (may be null): rows of each expert before any is dropped, [expertNum], INT32;
- *   null: none
+ *   expertTokensBeforeCapacityOutOptional (may be null): rows of each expert before tokens are dropped, [expertNum],
+ *   INT32; null: none
  *   dynamicQuantScaleOutOptional (may be null): scale of each row, [rows], FLOAT; for quantMode 1 */
 ACLNN_API aclnnStatus aclnnMoeInitRoutingQuantV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* expertIdx, const aclTensor* scaleOptional, const aclTensor* offsetOptional,

@@ -24,8 +24,8 @@ extern "C" {
  *   expandedRowIdxOut: row of each element, -1 if it is dropped, [T*K], INT32
  *   expertTokensCountOrCumsumOutOptional (may be null): rows of each expert, or their running sums, [expertNum], INT32;
  *   null: none
- *   expertTokensBeforeCapacityOutOptional (may be null): rows of each expert before any is dropped, [expertNum], INT32;
- *   null: none */
+ *   expertTokensBeforeCapacityOutOptional (may be null): rows of each expert before tokens are dropped, [expertNum],
+ *   INT32; null: none */
 ACLNN_API aclnnStatus aclnnMoeInitRoutingV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* expertIdx, int64_t activeNumOptional, int64_t expertCapacityOptional,
     int64_t expertNumOptional, int64_t dropPadModeOptional, int64_t expertTokensCountOrCumsumFlagOptional,

@@ -17,7 +17,7 @@ extern "C" {
  *   offsetOptional (may be null): ignored
  *   activeNum: -1 or T*K
  *   expertCapacity: ignored
- *   expertNum: number of experts, at most 10240, or 5120 for expertTokensNumType 2
+ *   expertNum: number of experts; on ascend950 at most 10240, or 5120 for expertTokensNumType 2
  *   dropPadMode: must be 0
  *   expertTokensNumType: 1: rows of each expert, 2: experts that have rows, and their rows
  *   expertTokensNumFlag: must be true

@@ -13,7 +13,8 @@ extern "C" {
 /* aclnnMoeReRouting: tokens received from all ranks in the order of the experts
  *   tokens: tokens in the order of ranks and of the experts in each, [A,H]
  *   expertTokenNumPerRank: tokens of each rank and expert, [N,E], INT32 or INT64
- *   perTokenScalesOptional (may be null): scales of each token, [A] or [A,S]; null: none
+ *   perTokenScalesOptional (may be null): scales of each token, [A], on ascend950 also [A,S]; null: none (not for FP8
+ *   tokens)
  *   expertTokenNumType: must be 1
  *   idxType: 0: permuteTokenIdxOut has the token at each position, 1 (ascend950): the position of each
  *   permuteTokensOut: tokens in the order of experts and of ranks in each, [A,H]

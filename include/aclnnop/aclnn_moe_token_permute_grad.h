@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnMoeTokenPermuteGrad: gradient of aclnnMoeTokenPermute: sum of the gradients of each token's rows
  *   permutedOutputGrad: gradient of the permuted tokens, [rows,H]
  *   sortedIndices: sortedIndicesOut of the forward call, [T*K], INT32
- *   numTopk: K, experts of each token; -1 counts as 1
+ *   numTopk: K, experts of each token; -1: 1
  *   paddedMode: must be false on ascend950, ignored elsewhere
  *   out: gradient of the tokens, [T,H] */
 ACLNN_API aclnnStatus aclnnMoeTokenPermuteGradGetWorkspaceSize(

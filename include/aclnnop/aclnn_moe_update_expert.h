@@ -10,17 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnMoeUpdateExpert: the copies of experts that serve tokens, and which experts weigh enough
+/* aclnnMoeUpdateExpert: load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their
+ * weights
  *   expertIds: experts of each token, [T,K], INT32 or INT64, T <= 512, K <= 16
  *   eplbTable: number of copies of each expert and then their ids, [E,F], INT32, K <= E <= 1024
  *   expertScalesOptional (may be null): weights of experts, [T,K]; null: all are kept
  *   pruningThresholdOptional (may be null): thresholds, [K] or [1,K], FLOAT; needs weights
- *   activeMaskOptional (may be null): whether a token counts, [T], BOOL; null: all; needs weights
+ *   activeMaskOptional (may be null): active tokens, [T], BOOL; null: all; needs weights
  *   localRankId: this rank, below worldSize; used for balanceMode 0
  *   worldSize: number of ranks, 2 to 768; used for balanceMode 0
  *   balanceMode: 0: ranks choose among copies, 1: tokens do
  *   balancedExpertIds: the copies that serve, shape and dtype of expertIds
- *   balancedActiveMask: whether an expert is kept, [T,K], BOOL; not written without weights */
+ *   balancedActiveMask: experts that are kept, [T,K], BOOL; not written without weights */
 ACLNN_API aclnnStatus aclnnMoeUpdateExpertGetWorkspaceSize(
     const aclTensor* expertIds, const aclTensor* eplbTable, const aclTensor* expertScalesOptional,
     const aclTensor* pruningThresholdOptional, const aclTensor* activeMaskOptional, int64_t localRankId,

@@ -1,4 +1,4 @@
-"""aclnnMoeComputeExpertTokens, whose phase one CANN generates from the operator's definition."""
+"""aclnnMoeComputeExpertTokens; CANN generates its phase one from the operator's definition."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .shared.routing_step import Routing, RoutingStep
 LONGEST, MOST = 1 << 24, 2048
 ids = w.In("sortedExperts", "experts in ascending order, [N], INT32")
 experts = w.Attr("numExperts", "int64_t", "number of experts, 1 to 2048", 3)
-out = r.result("out", "number of rows of each expert and all before it, [numExperts], INT32")
+out = r.result("out", "running sum of the number of rows of each expert, [numExperts], INT32")
 
 
 class Length(w.Numel):
-    """The number of ids, which may be more than the source takes."""
+    """The number of ids, and one above the source's limit."""
 
     def others(self, call: Call) -> Iterator[int]:
         yield LONGEST + 1
@@ -65,8 +65,8 @@ moe_compute_expert_tokens = r.generated(
     ),
     unchecked=READABLE,
     plan=(RoutingStep("count", count, inputs=(ids,), outputs=(out,), attrs=(experts,), needs=READABLE),),
-    header="aclnnop/aclnn_moe_compute_expert_tokens.h", summary="number of rows up to the last one of each expert",
+    header="aclnnop/aclnn_moe_compute_expert_tokens.h", summary="running sum of the number of rows of each expert",
     formula="out[e] = number of elements of sortedExperts that are at most e", precision="exact",
     reference="torch.searchsorted(sortedExperts, torch.arange(numExperts), right=True)",
-    notes=("CANN searches: for ids that are not in ascending order its result is another number.",),
+    notes=("CANN searches sortedExperts: its result for ids that are not in ascending order is undefined.",),
 )  # fmt: skip

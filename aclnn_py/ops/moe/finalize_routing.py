@@ -21,7 +21,10 @@ bias = w.In("biasOptional", "bias of every expert, [E,H]; null: none", optional=
 scales = w.In("scalesOptional", "weight of each expert of a token, [T,K]; null: 1 with K = 1", optional=True)
 experts = w.In("expertIdxOptional", "experts of each token, [T,K], INT32; needed beside a bias", optional=True)
 mode = w.Attr(
-    "dropPadMode", "int64_t", "0 and 1: expandedRowIdx lies [K,T], 2 and 3: [T,K]; 1 and 3: rows lie in slots [E,C]", 0
+    "dropPadMode",
+    "int64_t",
+    "order of expandedRowIdx: 0, 1 [K,T], 2, 3 [T,K]; 1, 3: rows of expandedX in slots [E,C]",
+    0,
 )
 out = r.result("out", "combined rows of the experts, [T,H]")
 NARROW = (
@@ -29,8 +32,8 @@ NARROW = (
 )
 FORMULA = "out[t] = x1[t] + x2[t] + sum over k of scales[t,k] * (expandedX[row of (t,k)] + bias[expert of (t,k)])"
 SLOT_NOTE = (
-    "In slots a row of -1 counts as zeros, to which the bias is added. On ascend950 elements whose row is beyond "
-    "expandedX are left out in the other modes."
+    "For dropPadMode 1 and 3 an index of -1 stands for a row of zeros, to which the bias is added. On ascend950 "
+    "elements whose index is beyond expandedX are left out for dropPadMode 0 and 2."
 )
 OUTSIDE = "An expert outside of bias, or a row outside of expandedX, fails the stream."
 
@@ -62,7 +65,7 @@ def finalized(
 
 
 def kinds(rows: w.Param, index: w.Param, floats: tuple[w.Param, ...], chosen: w.Param, on: tuple[str, ...]) -> w.Rules:
-    """What the definitions ask of dtypes: one for all, INT32 for indices."""
+    """The dtypes of the definitions: one for all, INT32 for indices."""
     alike = (w.when_given(each, w.same_dtype(rows, each)) for each in floats)
     whole = w.when_given(chosen, w.dtype_in(r.indices(on=on), chosen))
     return w.flat(w.dtype_in(r.floats(on=on), rows), w.dtype_in(r.indices(on=on), index), *alike, whole)
@@ -91,11 +94,19 @@ moe_finalize_routing_v2 = r.generated(
         inputs=TENSORS, outputs=(out,), attrs=(mode,), needs=READABLE,
     ),),
     header="aclnnop/aclnn_moe_finalize_routing_v2.h",
-    notes=(
-        OUTSIDE, SLOT_NOTE,
-        "An x1Optional, x2Optional, biasOptional or scalesOptional without elements counts as absent.",
-    ), **TEXTS,
+    notes=(OUTSIDE, SLOT_NOTE), **TEXTS,
 )  # fmt: skip
+
+
+def combines_all(shapes: f.Finalized) -> bool:
+    """The shapes that the first version's tiling function takes, with every tensor but x2."""
+    rows, order, x1, x2, bias, weights = shapes[:6]
+    ranks = [None if each is None else len(each) for each in (order, rows, x1, bias, weights)]
+    if ranks != [1, 2, 2, 2, 2] or x1 is None or bias is None or weights is None:
+        return False
+    alike = shapes.out == x1 and x2 in (None, x1) and shapes.experts == weights and order[0] == rows[0]
+    return alike and rows[1] == bias[1] == x1[1] and weights[0] == x1[0] and bias[0] > 0 and weights[1] > 0
+
 
 V1_ROWS = w.In("expandedX", "outputs of the experts, [T*K,H]")
 V1_X1, V1_BIAS = w.In("x1", "residual, [T,H]"), w.In("bias", "bias of every expert, [E,H]")
@@ -108,7 +119,7 @@ V1_READABLE = f.shapes_rule(f.readable, V1_ARGUMENTS)
 moe_finalize_routing = r.generated(
     "aclnnMoeFinalizeRouting", *V1_TENSORS, out,
     kinds=(kinds(V1_ROWS, V1_INDEX, (V1_X1, x2, V1_BIAS, V1_SCALES, out), V1_EXPERTS, r.A2_A3),),
-    tiling=(f.shapes_rule(lambda shapes: f.combines(shapes, new=False, all_experts=False), V1_ARGUMENTS),),
+    tiling=(f.shapes_rule(combines_all, V1_ARGUMENTS),),
     unchecked=V1_READABLE,
     plan=(RoutingStep(
         "combine", finalized((V1_ROWS, V1_INDEX, V1_X1, x2, V1_BIAS, V1_SCALES, V1_EXPERTS, out), lambda by: f.COLUMNS),

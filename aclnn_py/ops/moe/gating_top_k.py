@@ -13,13 +13,13 @@ from .shared.routing_step import Routing, RoutingStep
 
 MOST, LANES = 2048, 32
 x = w.In("x", "scores of the experts, [T,E] with E <= 2048")
-bias = w.In("biasOptional", "bias of every expert in the choice, [E]; null: none", optional=True)
+bias = w.In("biasOptional", "bias added to the scores before top-k, not in yOut, [E]; null: none", optional=True)
 k = w.Attr("k", "int64_t", "number of experts of a token", 2)
 kept = w.Attr("kGroup", "int64_t", "number of groups that experts are chosen from", 1)
 groups = w.Attr("groupCount", "int64_t", "number of groups of experts, which divides E", 1)
 select = w.Attr("groupSelectMode", "int64_t", "0: groups by their largest score, 1: by the sum of their two largest", 0)
 renorm = w.Attr("renorm", "int64_t", "must be 0", 0)
-norm = w.Attr("normType", "int64_t", "0: softmax, 1: sigmoid, whose chosen scores are divided by their sum", 0)
+norm = w.Attr("normType", "int64_t", "0: softmax, 1: sigmoid with the chosen scores divided by their sum", 0)
 flag = w.Attr("outFlag", "bool", "true: outOut is written; must be false on ascend950", False)
 factor = w.Attr("routedScalingFactor", "double", "factor of yOut", 1.0)
 eps = w.Attr("eps", "double", "added to the sum that sigmoid scores are divided by", 1e-20)
@@ -36,7 +36,7 @@ def aligned(size: int) -> int:
 def can_choose(
     x: TensorFacts, k: int, kept: int, groups: int, select: int, renorm: int, norm: int, flag: bool, *, new: bool
 ) -> bool:
-    """What the tiling functions ask of numbers; `new`: that of the 950."""
+    """The numbers that a tiling function takes; `new`: that of the 950."""
     count = x.shape[1] if x.rank == 2 else 0
     if not (0 < k <= count <= MOST and 0 < kept <= groups) or count % groups or renorm or (new and flag):
         return False
@@ -110,8 +110,8 @@ KINDS = (
 )  # fmt: skip
 PRECISION = "float32, sums in double, rounded once to nearest even"
 TIES = (
-    "Equal scores go to the lower expert, equal groups to the lower group; NaN counts as infinity in the choice.",
-    "biasOptional counts in the choice alone, not in yOut.",
+    "Of equal scores the lower expert is chosen, of equal groups the lower group; NaN is sorted as infinity.",
+    "biasOptional changes which experts are chosen, not yOut.",
 )  # fmt: skip
 FORMULA = (
     "scores = softmax(x) or sigmoid(x); the kGroup groups with the largest maximum, or sum of two, of scores + bias; "
@@ -122,6 +122,6 @@ moe_gating_top_k = r.generated(
     "aclnnMoeGatingTopK", x, bias, *ATTRS, y, experts, out, on=r.NEW, kinds=KINDS, tiling=(INPUTS, RESULTS, NUMBERS),
     plan=(RoutingStep("gate", gating, inputs=(x, bias), outputs=(y, experts, out), attrs=ATTRS, needs=NEEDS),),
     header="aclnnop/aclnn_moe_gating_top_k.h", precision=PRECISION, formula=FORMULA, notes=TIES,
-    summary="gating: the k best experts of each token, from the best groups of experts",
+    summary="grouped top-k gating: the k best experts of each token, from the best groups of experts",
     reference="torch_npu.npu_moe_gating_top_k",
 )  # fmt: skip

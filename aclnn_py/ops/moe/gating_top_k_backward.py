@@ -7,24 +7,20 @@ from collections.abc import Iterator
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
+from . import gating_top_k as t
 from .shared import gate_plan as g
 from .shared import routing_rules as r
 from .shared.routing_step import Routing, RoutingStep
 
-MOST = 2048
 normal = w.In("xNorm", "outOut of the forward call, [T,E], FLOAT with E <= 2048")
 grad = w.In("gradY", "gradient of yOut, [T,k]")
 experts = w.In("expertIdx", "expertIdxOut of the forward call, [T,k], INT32")
-renorm = w.Attr("renorm", "int64_t", "must be 0", 0)
-norm = w.Attr("normType", "int64_t", "0: softmax, 1: sigmoid, whose chosen scores are divided by their sum", 0)
-factor = w.Attr("routedScalingFactor", "double", "factor of yOut", 1.0)
-eps = w.Attr("eps", "double", "added to the sum that sigmoid scores are divided by", 1e-20)
 out = r.result("out", "gradient of the scores, [T,E], dtype of gradY")
-ATTRS = (renorm, norm, factor, eps)
+ATTRS = (t.renorm, t.norm, t.factor, t.eps)
 
 
 def matches(normal: TensorFacts, grad: TensorFacts, experts: TensorFacts, out: TensorFacts) -> bool:
-    if normal.rank != 2 or grad.rank != 2 or normal.shape[1] > MOST:
+    if normal.rank != 2 or grad.rank != 2 or normal.shape[1] > t.MOST:
         return False
     return normal.shape[0] == grad.shape[0] and experts.shape == grad.shape and out.shape == normal.shape
 
@@ -36,8 +32,8 @@ def mended(call: Call) -> Iterator[Call]:
 def gradient(by: Routing) -> str:
     shape, few = by.call.tensor(normal).shape, by.call.tensor(grad).shape
     inputs = by.input(normal, *shape), by.input(grad, *few), by.input(experts, *few)
-    weighing = g.BY_SUM if by.value(norm) == g.SIGMOID else g.PLAIN
-    attrs = float(by.value(norm)), float(weighing), by.value(eps), by.value(factor)
+    weighing = g.BY_SUM if by.value(t.norm) == g.SIGMOID else g.PLAIN
+    attrs = float(by.value(t.norm)), float(weighing), by.value(t.eps), by.value(t.factor)
     by.run("gating_gradient", inputs, (by.output(out, *shape),), *attrs)
     return ""
 
@@ -52,7 +48,7 @@ moe_gating_top_k_backward = r.generated(
         w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=r.NEW), normal), w.dtype_in(r.floats(), grad),
         w.dtype_in(r.indices(), experts), w.same_dtype(grad, out),
     ),
-    tiling=((w.OneOf(w.ValueOf(renorm), w.Choices(0)),), (w.OneOf(w.ValueOf(norm), w.Choices(0, 1)),), SHAPES),
+    tiling=((w.OneOf(w.ValueOf(t.renorm), w.Choices(0)),), (w.OneOf(w.ValueOf(t.norm), w.Choices(0, 1)),), SHAPES),
     plan=(RoutingStep(
         "gating_gradient", gradient, inputs=(normal, grad, experts), outputs=(out,), attrs=ATTRS, needs=(SHAPES,)
     ),),

@@ -13,20 +13,22 @@ from .shared import routing_rules as r
 from .shared.routing_step import Routing, RoutingStep
 
 x = w.In("x", "scores of the experts, [T,E] or [B,S,E]")
-finished = w.In("finishedOptional", "rows whose experts are E, [T] or [B,S], BOOL; null: none", optional=True)
+finished = w.In(
+    "finishedOptional", "finished rows, for which all experts are E, [T] or [B,S], BOOL; null: none", optional=True
+)
 k = w.Attr("k", "int64_t", "number of experts of a token, at most 1024", 2)
 y = r.result("yOut", "largest probabilities, [...,k]")
 experts = r.result("expertIdxOut", "their experts, [...,k], INT32")
-row_idx = r.result("rowIdxOut", "number of each element in the order [k,rows], [...,k], INT32")
+row_idx = r.result("rowIdxOut", "j * rows + i for choice j of row i, [...,k], INT32")
 PRECISION = (
     "probabilities in float32 with sums in double, rounded once to nearest even (CANN computes some shapes of FLOAT16 "
     "in FLOAT16)"
 )
-TIES = "Equal scores go to the lower expert; NaN counts as infinity in the choice."
+TIES = "Of equal scores the lower expert is chosen; NaN is sorted as infinity."
 
 
 def kinds(on: tuple[str, ...]) -> tuple[w.Rules, ...]:
-    """What the definitions ask of the tensors that both versions have."""
+    """Dtypes of the tensors that both versions have."""
     flags = w.when_given(finished, w.dtype_in(w.Choices().plus(dt.ACL_BOOL, on=on), finished))
     return w.dtype_in(r.floats(on=on), x), flags, w.same_dtype(x, y), w.dtype_in(r.indices(on=on), experts)
 

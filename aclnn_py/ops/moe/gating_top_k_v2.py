@@ -13,7 +13,7 @@ from .shared import routing_rules as r
 from .shared.routing_step import Routing, RoutingStep
 
 ids = w.In(
-    "inputIdsOptional", "vocabulary id of each token, [T], INT32 or INT64; null: experts are searched", optional=True
+    "inputIdsOptional", "vocabulary id of each token, [T], INT32 or INT64; null: top-k of the scores", optional=True
 )
 table = w.In(
     "tid2eidOptional", "experts of each id, [V,k], INT32 or INT64; needed beside inputIdsOptional", optional=True
@@ -54,7 +54,7 @@ moe_gating_top_k_v2 = r.generated(
     tiling=(t.INPUTS, t.RESULTS, t.NUMBERS, TABLE),
     plan=(RoutingStep("gate", gating, inputs=INPUTS, outputs=OUTPUTS, attrs=t.ATTRS, needs=(*t.NEEDS, TABLE)),),
     header="aclnnop/aclnn_moe_gating_top_k_v2.h", precision=t.PRECISION, documented_soc=(),
-    summary="gating as aclnnMoeGatingTopK, or with experts that a table has for the token's id",
+    summary="grouped top-k gating, or experts from a table by the token's id (hash routing)",
     formula="with a table expertIdxOut = tid2eid[inputIds], yOut as for aclnnMoeGatingTopK",
     reference="torch_npu.npu_moe_gating_top_k(x, k, input_ids=inputIds, tid2eid=tid2eid)",
     notes=(

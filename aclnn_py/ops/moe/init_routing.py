@@ -1,4 +1,4 @@
-"""aclnnMoeInitRouting, whose phase one CANN generates from the operator's definition."""
+"""aclnnMoeInitRouting; CANN generates its phase one from the operator's definition."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .shared import routing_rules as r
 from .shared.routing_step import Routing, RoutingStep
 
 x = w.In("x", "tokens, [T,H]")
-row_idx = w.In("rowIdx", "number of each element, rowIdxOut of aclnnMoeGatingTopKSoftmax, [T,K], INT32")
+row_idx = w.In("rowIdx", "rowIdxOut of aclnnMoeGatingTopKSoftmax, [T,K], INT32")
 expert_idx = w.In("expertIdx", "experts of each token, [T,K], INT32")
-active = w.Attr("activeNum", "int64_t", "number of tokens that count, at least 0; more than T: T", 3)
+active = w.Attr("activeNum", "int64_t", "number of tokens that are expanded, at least 0; more than T: T", 3)
 expanded = r.result("expandedXOut", "tokens in the order of their experts, [min(T,activeNum)*K,H]")
-positions = r.result("expandedRowIdxOut", "row of each number in that order, [T*K], INT32")
+positions = r.result("expandedRowIdxOut", "inverse of the sorted rowIdx, [T*K], INT32")
 sorted_ids = r.result("expandedExpertIdxOut", "experts in that order, [T*K], INT32")
 TENSORS = (x, row_idx, expert_idx)
 OUTPUTS = (expanded, positions, sorted_ids)
@@ -69,12 +69,12 @@ moe_init_routing = r.generated(
         "route", route, inputs=TENSORS, outputs=OUTPUTS, attrs=(active,), needs=SHAPES
     ),),
     scratch=r.sort_room(expert_idx, per_id=28), header="aclnnop/aclnn_moe_init_routing.h",
-    summary="tokens in the order of the experts that they are routed to, with the numbers of their elements",
+    summary="tokens sorted by the experts that they are routed to",
     formula="expandedExpertIdxOut, sorted = sort(expertIdx, rowIdx); expandedRowIdxOut[sorted[i]] = i; "
     "expandedXOut[i] = x[sorted[i] % T]; the sort is stable",
     precision=EXACT, reference="torch_npu.npu_moe_init_routing(x, rowIdx, expertIdx, activeNum)",
     notes=(
-        "A number outside of 0 to T*K-1 in rowIdx fails the stream; elements of expandedRowIdxOut whose number is not "
-        "in rowIdx stay as they are.",
+        "A number outside of 0 to T*K-1 in rowIdx fails the stream; elements of expandedRowIdxOut for numbers that "
+        "rowIdx does not have are not written.",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""aclnnMoeInitRoutingQuantV2, whose phase one CANN generates from the operator's definition."""
+"""aclnnMoeInitRoutingQuantV2; CANN generates its phase one from the operator's definition."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ quant = w.Attr("quantMode", "int64_t", "0: one scale for all, 1: a scale for eac
 codes = r.result(
     "expandedXOut", "quantised tokens, [rows,H], INT8; for dropPadMode 1 [E,C,H]: E expertNum, C expertCapacity"
 )
-counts = i.count_output("expertTokensCountOrCumsumOutOptional", "rows of each expert, or their running sums")
-before_drop = i.count_output("expertTokensBeforeCapacityOutOptional", "rows of each expert before any is dropped")
 scales = r.result("dynamicQuantScaleOutOptional", "scale of each row, [rows], FLOAT; for quantMode 1", optional=True)
-INPUTS, OUTPUTS = (i.x, i.expert_idx, scale, offset), (codes, i.positions, counts, before_drop, scales)
+INPUTS, OUTPUTS = (i.x, i.expert_idx, scale, offset), (codes, i.positions, i.counts, i.before_drop, scales)
 ATTRS = (*i.ATTRS, quant)
 ROUTED = (i.x, i.expert_idx, *i.ATTRS, *OUTPUTS[:4])
 
@@ -52,18 +50,13 @@ def quantises(
     x: TensorFacts, experts: int, quant: int, codes: TensorFacts, scale: TensorFacts | None,
     offset: TensorFacts | None, scales: TensorFacts | None,
 ) -> bool:  # fmt: skip
-    """What the tiling function tests of scales."""
+    """The scales that the tiling function takes."""
     if quant == STATIC:
         return all(each is not None and each.shape == (1,) for each in (scale, offset))
     rows = codes.numel // max(codes.shape[-1], 1) if codes.rank else 0
     if scales is None or scales.rank != 1 or (codes.numel and scales.shape != (rows,)):
         return False
     return scale is None or (x.rank == 2 and scale.shape in ((1, x.shape[1]), (experts, x.shape[1])))
-
-
-def by_attributes(call: Call) -> Iterator[Call]:
-    for found in (call, call.set(i.mode, i.DROPLESS)):
-        yield found.set(i.capacity, 2).set(i.experts, 3).set(i.active, 0).set(i.counting, 0)
 
 
 def route(by: Routing) -> str:
@@ -79,16 +72,16 @@ def route(by: Routing) -> str:
         slots = given.capacity if given.mode == i.DROP else 0
         each = by.output(scales, rows)
         by.run("quantise_rows", (source, order, smooth, keys), (target, each), k, 0, slots)
-    return count(by, given, counts, before_drop)
+    return count(by, given)
 
 
-def room(soc: Soc, x: TensorFacts, ids: TensorFacts) -> int:
-    return w.SCRATCH + 32 * ids.numel + 8 * soc.vector_cores
+def room(soc: Soc, ids: TensorFacts, experts: int) -> int:
+    return w.SCRATCH + 32 * ids.numel + 8 * soc.vector_cores + 4 * experts
 
 
 INT32, FLOAT, INT8 = (w.Choices().plus(each, on=r.NEW) for each in (dt.ACL_INT32, dt.ACL_FLOAT, dt.ACL_INT8))
 ATTRIBUTES = r.fitting(
-    lambda *given: i.has_attributes(i.Routed(*given), new=False), *ROUTED, mend=by_attributes, kind="attr_range",
+    lambda *given: i.has_attributes(i.Routed(*given), new=False), *ROUTED, mend=i.by_attributes, kind="attr_range",
     claim=("value of dropPadModeOptional and the other attributes", "possible together"),
 )  # fmt: skip
 SHAPES = r.fitting(
@@ -97,7 +90,7 @@ SHAPES = r.fitting(
 )  # fmt: skip
 QUANTISES = r.fitting(
     quantises, i.x, i.experts, quant, codes, scale, offset, scales, mend=mended,
-    claim=("scaleOptional, offsetOptional and dynamicQuantScaleOutOptional", "there and of shapes for quantMode"),
+    claim=("scaleOptional, offsetOptional and dynamicQuantScaleOutOptional", "those of quantMode, with its shapes"),
 )  # fmt: skip
 moe_init_routing_quant_v2 = r.generated(
     "aclnnMoeInitRoutingQuantV2", *INPUTS, *ATTRS, *OUTPUTS, on=r.NEW,
@@ -105,12 +98,12 @@ moe_init_routing_quant_v2 = r.generated(
         w.dtype_in(r.floats(), i.x), w.dtype_in(INT32, i.expert_idx),
         *(w.when_given(each, w.dtype_in(FLOAT, each)) for each in (scale, offset)), w.dtype_in(INT8, codes),
         w.dtype_in(INT32, i.positions),
-        *(w.when_given(each, w.dtype_in(INT32, each)) for each in (counts, before_drop)),
+        *(w.when_given(each, w.dtype_in(INT32, each)) for each in (i.counts, i.before_drop)),
         w.when_given(scales, w.dtype_in(FLOAT, scales)),
     ),
     tiling=((w.OneOf(w.ValueOf(quant), w.Choices(STATIC, DYNAMIC)),), ATTRIBUTES, SHAPES, QUANTISES),
     plan=(RoutingStep("route", route, inputs=INPUTS, outputs=OUTPUTS, attrs=ATTRS, needs=(SHAPES, QUANTISES)),),
-    scratch=r.OnSoc(room, i.x, i.expert_idx, label="16 MiB and room for sorting expertIdx"),
+    scratch=r.OnSoc(room, i.expert_idx, i.experts, label="16 MiB and room for sorting expertIdx"),
     header="aclnnop/aclnn_moe_init_routing_quant_v2.h",
     summary="tokens in the order of the experts that they are routed to, or in slots of the experts, as INT8",
     formula="rows as aclnnMoeInitRoutingV2; quantMode 0: round(x * scale + offset); 1: y = x * scale of the expert, "
@@ -120,5 +113,6 @@ moe_init_routing_quant_v2 = r.generated(
     notes=(
         "For dropPadMode 1, and where rows are counted or smoothed, an expert outside of 0 to expertNum-1 fails the "
         "stream. Empty slots are 0, and so are their scales.",
+        "For quantMode 1 CANN's workspace has another 4 * H bytes for each core where a row exceeds a core's memory.",
     ),
 )  # fmt: skip

@@ -14,9 +14,7 @@ from .shared import routing_rules as r
 from .shared.init_plan import choices, count, positions_of
 from .shared.routing_step import Routing, RoutingStep
 
-counts = i.count_output("expertTokensCountOrCumsumOutOptional", "rows of each expert, or their running sums")
-before_drop = i.count_output("expertTokensBeforeCapacityOutOptional", "rows of each expert before any is dropped")
-TENSORS, OUTPUTS = (i.x, i.expert_idx), (i.expanded, i.positions, counts, before_drop)
+TENSORS, OUTPUTS = (i.x, i.expert_idx), (i.expanded, i.positions, i.counts, i.before_drop)
 EVERY = (*TENSORS, *i.ATTRS, *OUTPUTS)
 SOCS = (*r.NEW, "ascend310p")
 ALIGNED = 32
@@ -24,11 +22,6 @@ ALIGNED = 32
 
 def mended(call: Call) -> Iterator[Call]:
     yield from i.mended(call, EVERY)
-
-
-def by_attributes(call: Call) -> Iterator[Call]:
-    for found in (call, call.set(i.mode, i.DROPLESS)):
-        yield found.set(i.capacity, 2).set(i.experts, 3).set(i.active, 0).set(i.counting, 0)
 
 
 def passing(test: Callable[..., bool], claim: tuple[str, str], mend: w.Mend, kind: str = "shape_custom") -> w.Rules:
@@ -45,7 +38,7 @@ def route(by: Routing) -> str:
     rows, order, _ = positions_of(by, given)
     target, source = by.output(i.expanded, rows, given.x.shape[1]), by.input(i.x, *given.x.shape)
     by.run("expand_rows", (source, order), (target,), choices(given.ids), kind=dt.ACL_INT64)
-    return count(by, given, counts, before_drop)
+    return count(by, given)
 
 
 def room(soc: Soc, ids: TensorFacts, experts: int) -> int:
@@ -65,7 +58,7 @@ def align(call: Call) -> Iterator[Call]:
 
 
 ATTRIBUTES = passing(
-    i.has_attributes, ("value of dropPadModeOptional and the other attributes", "possible together"), by_attributes,
+    i.has_attributes, ("value of dropPadModeOptional and the other attributes", "possible together"), i.by_attributes,
     "attr_range",
 )  # fmt: skip
 SHAPES = passing(i.matches, ("shapes of x, expertIdx and outputs", "[T,H], [T,K], [rows,H], [T*K] and [E]"), mended)
@@ -75,7 +68,7 @@ moe_init_routing_v2 = r.generated(
     kinds=(
         w.dtype_in(r.floats("ascend310p"), i.x), w.dtype_in(INT32.plus(dt.ACL_INT64, on=r.NEW[2:]), i.expert_idx),
         w.same_dtype(i.x, i.expanded), w.dtype_in(INT32, i.positions),
-        *(w.when_given(each, w.dtype_in(INT32, each)) for each in (counts, before_drop)),
+        *(w.when_given(each, w.dtype_in(INT32, each)) for each in (i.counts, i.before_drop)),
     ),
     tiling=(
         ATTRIBUTES, SHAPES,

@@ -20,7 +20,9 @@ scale = w.In(
 offset = w.In("offsetOptional", "ignored", optional=True)
 active = w.Attr("activeNum", "int64_t", "-1 or T*K", -1)
 capacity = w.Attr("expertCapacity", "int64_t", "ignored", -1)
-experts = w.Attr("expertNum", "int64_t", "number of experts, at most 10240, or 5120 for expertTokensNumType 2", 4)
+experts = w.Attr(
+    "expertNum", "int64_t", "number of experts; on ascend950 at most 10240, or 5120 for expertTokensNumType 2", 4
+)
 mode = w.Attr("dropPadMode", "int64_t", "must be 0", 0)
 kind = w.Attr("expertTokensNumType", "int64_t", "1: rows of each expert, 2: experts that have rows, and their rows", 1)
 flag = w.Attr("expertTokensNumFlag", "bool", "must be true", True)
@@ -88,8 +90,11 @@ def shapes(*given: TensorFacts) -> bool:
     return has_shapes(Arguments(*given))  # type: ignore[arg-type]
 
 
-def possible(*given: TensorFacts) -> bool:
-    return can_route(Arguments(*given))  # type: ignore[arg-type]
+def possible(*, new: bool) -> w.Rules:
+    return r.fitting(
+        lambda *given: can_route(Arguments(*given), new=new), *EVERY, mend=mended, kind="attr_range",
+        claim=("value of activeNum and the other attributes", "possible for x"),
+    )  # fmt: skip
 
 
 INT32, FLOAT = w.Choices(dt.ACL_INT32), w.Choices(dt.ACL_FLOAT)
@@ -98,10 +103,7 @@ SHAPES = r.fitting(
     shapes, *EVERY, mend=mended, claim=("shapes of x, expertIdx, the scales and outputs",
     "[T,H], [T,K], [T] or [experts,H], [T*K,H], [T*K], [experts] or [expertNum,2], and [T*K]"),
 )  # fmt: skip
-POSSIBLE = w.inner(r.fitting(
-    possible, *EVERY, mend=mended, claim=("value of activeNum and the other attributes", "possible for x"),
-    kind="attr_range",
-))  # fmt: skip
+POSSIBLE = w.inner(r.by_soc(possible(new=True), possible(new=False)))
 CONFIGURED = w.inner((w.on(*r.NEW),))
 routed = ResultsStep("route", route, inputs=INPUTS, outputs=OUTPUTS, attrs=ATTRS, needs=(SHAPES, POSSIBLE))
 moe_init_routing_v3 = w.declare(
@@ -119,9 +121,10 @@ moe_init_routing_v3 = w.declare(
     precision="exact without quantisation; otherwise in float32, the quotient cut to FLOAT16 and rounded to the "
     "nearest integer, half away from zero", reference="torch_npu.npu_moe_init_routing_v2",
     notes=(
-        "Rows and elements of expandedRowIdxOut beyond those of active experts are undefined in CANN unless rowIdxType "
-        "is 0; here rows are zeros and the elements -1.",
+        "CANN does not write the rows of expandedXOut and expandedScaleOut behind those of active experts, nor for "
+        "rowIdxType 1 their elements of expandedRowIdxOut: here they are 0, and -1 in expandedRowIdxOut.",
         "The tiling function's tests of attributes and of the dtypes of x and expandedXOut together give 561103. A "
-        "null activeExpertRangeOptional, which the source reads, is refused with 161001.",
+        "null activeExpertRangeOptional, which the source reads, is refused with 161001, one of fewer than 2 numbers "
+        "with 161002.",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""aclnnMoeReRouting, whose phase one CANN generates from the operator's definition."""
+"""aclnnMoeReRouting; CANN generates its phase one from the operator's definition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from .shared.routing_step import Routing, RoutingStep
 WIDEST = 16384
 tokens = w.In("tokens", "tokens in the order of ranks and of the experts in each, [A,H]")
 counts = w.In("expertTokenNumPerRank", "tokens of each rank and expert, [N,E], INT32 or INT64")
-scales = w.In("perTokenScalesOptional", "scales of each token, [A] or [A,S]; null: none", optional=True)
+scales = w.In(
+    "perTokenScalesOptional", "scales of each token, [A], on ascend950 also [A,S]; null: none (not for FP8 tokens)",
+    optional=True,
+)  # fmt: skip
 kind = w.Attr("expertTokenNumType", "int64_t", "must be 1", 1)
 index_kind = w.Attr(
     "idxType", "int64_t", "0: permuteTokenIdxOut has the token at each position, 1 (ascend950): the position of each", 0
@@ -26,18 +29,25 @@ permuted_scales = r.result("permutePerTokenScalesOut", "their scales; not writte
 index = r.result("permuteTokenIdxOut", "token at each position, [A], INT32")
 totals = r.result("expertTokenNumOut", "tokens of each expert, [E], dtype of expertTokenNumPerRank")
 INPUTS, OUTPUTS = (tokens, counts, scales), (permuted, permuted_scales, index, totals)
-SHORT = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
-"""Floats of 8 bits, whose scales are E8M0."""
+SHORT = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)  # with scales in E8M0
 
 
 def has_shapes(tokens: TensorFacts, counts: TensorFacts, scales: TensorFacts | None) -> bool:
     if tokens.rank != 2 or counts.rank != 2 or 0 in (tokens.shape[1], *counts.shape):
         return False
-    return scales is None or (scales.rank in (1, 2) and scales.shape[0] == tokens.shape[0])
+    return scales is None or scales.rank == 1 or (scales.rank == 2 and scales.shape[0] == tokens.shape[0])
+
+
+def has_scales(tokens: TensorFacts, scales: TensorFacts | None, *, several: bool) -> bool:
+    """A scale for each token; `several`: or a row of them."""
+    if scales is None:
+        return True
+    rows = tokens.rank > 0 and scales.shape[:1] == tokens.shape[:1]
+    return rows and (scales.rank == 1 or (several and scales.rank == 2) or scales.shape[1:] == (1,))
 
 
 def is_narrow(tokens: TensorFacts) -> bool:
-    return tokens.rank == 2 and tokens.shape[1] <= WIDEST
+    return tokens.rank != 2 or tokens.shape[1] <= WIDEST
 
 
 def has_results(
@@ -77,17 +87,10 @@ def route(by: Routing) -> str:
     return ""
 
 
-def beside_tokens() -> w.Rules:
-    """FP8 tokens have E8M0 scales, others FLOAT ones (561002)."""
-    short, e8m0, single = w.has_dtype(tokens, *SHORT), w.Choices(dt.ACL_FLOAT8_E8M0), w.Choices(dt.ACL_FLOAT)
-    return w.when(
-        w.given(scales), w.when(short, w.dtype_in(e8m0, scales), otherwise=(w.dtype_in(single, scales),)),
-        w.same_dtype(scales, permuted_scales),
-    )  # fmt: skip
-
-
+IS_SHORT = w.has_dtype(tokens, *SHORT)
 ROWS = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8, on=r.NEW).plus(*SHORT, on=r.NEW[2:])
-SCALES = w.Choices().plus(dt.ACL_FLOAT, on=r.NEW).plus(dt.ACL_FLOAT8_E8M0, on=r.NEW[2:])
+SINGLE, E8M0 = w.Choices().plus(dt.ACL_FLOAT, on=r.NEW), w.Choices().plus(dt.ACL_FLOAT8_E8M0, on=r.NEW[2:])
+SCALES = SINGLE.plus(dt.ACL_FLOAT8_E8M0, on=r.NEW[2:])
 SHAPES = r.fitting(
     has_shapes, *INPUTS, mend=mended,
     claim=("shapes of tokens, expertTokenNumPerRank and scales", "[A,H], [N,E] and [A] or [A,S], not empty"),
@@ -96,27 +99,42 @@ RESULTS = r.fitting(
     has_results, *INPUTS, *OUTPUTS, mend=mended, claim=("shapes of outputs", "those of tokens and scales, [A] and [E]")
 )  # fmt: skip
 WIDTH = r.fitting(is_narrow, tokens, claim=("H of tokens", "at most 16384"), mend=mended)
+KIND = w.OneOf(w.ValueOf(kind), w.Choices(1))
+
+
+def scaled(shapes: str, *, several: bool) -> w.Rules:
+    return r.fitting(
+        lambda tokens, scales: has_scales(tokens, scales, several=several), tokens, scales, mend=mended,
+        claim=("shape of perTokenScalesOptional", shapes),
+    )  # fmt: skip
+
+
+SCALED = r.by_soc(scaled("[A] or [A,S]", several=True), scaled("[A] or [A,1]", several=False))
+NEEDS = (*SHAPES, *SCALED, *RESULTS)
 moe_re_routing = r.generated(
     "aclnnMoeReRouting", *INPUTS, kind, index_kind, *OUTPUTS, on=r.NEW,
     kinds=(
         w.dtype_in(ROWS, tokens), w.dtype_in(w.Choices().plus(dt.ACL_INT32, dt.ACL_INT64, on=r.NEW), counts),
         w.when_given(scales, w.dtype_in(SCALES, scales)), w.same_dtype(tokens, permuted),
-        w.dtype_in(SCALES, permuted_scales), w.dtype_in(r.indices(), index), w.same_dtype(counts, totals),
+        w.when(IS_SHORT, w.dtype_in(E8M0, permuted_scales), otherwise=(w.dtype_in(SINGLE, permuted_scales),)),
+        w.dtype_in(r.indices(), index), w.same_dtype(counts, totals),
     ),
-    tiling=(
-        SHAPES, (w.OneOf(w.ValueOf(kind), w.Choices(1)),), (w.OneOf(w.ValueOf(index_kind), w.Choices(0, 1)),),
-        beside_tokens(), RESULTS,
-        w.when(w.on(*w.REGBASE), otherwise=(*WIDTH, w.OneOf(w.ValueOf(index_kind), w.Choices(0)))),
-    ),
-    plan=(RoutingStep(
-        "regroup", route, inputs=INPUTS, outputs=OUTPUTS, attrs=(index_kind,), needs=(SHAPES, RESULTS)
+    tiling=(w.when(
+        w.on(*w.REGBASE), SHAPES, KIND, w.when(IS_SHORT, w.present(scales)),
+        w.when(w.given(scales), w.same_dtype(scales, permuted_scales)),
+        w.OneOf(w.ValueOf(index_kind), w.Choices(0, 1)), RESULTS,
+        otherwise=(*WIDTH, KIND, w.OneOf(w.ValueOf(index_kind), w.Choices(0))),
     ),),
+    unchecked=NEEDS,
+    plan=(RoutingStep("regroup", route, inputs=INPUTS, outputs=OUTPUTS, attrs=(index_kind,), needs=NEEDS),),
     header="aclnnop/aclnn_moe_re_routing.h", precision=EXACT,
     summary="tokens received from all ranks in the order of the experts",
-    formula="the tokens of rank n and expert e, which lie by n and then e, in the order of e and then n",
+    formula="permuteTokensOut = tokens, which are in the order (rank, expert), in the order (expert, rank)",
     reference="torch_npu.npu_moe_re_routing(tokens, expertTokenNumPerRank, per_token_scales=scales)",
     notes=(
         "A negative count, or counts of more than A tokens, fail the stream; positions without a token are 0, their "
         "permuteTokenIdxOut -1.",
+        "Before ascend950 the source checks H, expertTokenNumType and idxType only: other shapes, and scales [A,S] "
+        "with S > 1, which its kernel misreads, are refused (561103).",
     ),
 )  # fmt: skip

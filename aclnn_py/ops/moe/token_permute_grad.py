@@ -10,12 +10,11 @@ from ..texts import ONCE
 from .shared import routing_rules as r
 from .shared.routing_step import Routing, RoutingStep
 from .shared.weighted_sum import LEFT_OUT, combine
+from .token_unpermute import PADDED, padded
 
-padded = w.Attr("paddedMode", "bool", "must be false on ascend950, ignored elsewhere", False)
-PADDED = (w.OneOf(w.ValueOf(padded), w.Choices(False)),)
 grad = w.In("permutedOutputGrad", "gradient of the permuted tokens, [rows,H]")
 order = w.In("sortedIndices", "sortedIndicesOut of the forward call, [T*K], INT32")
-topk = w.Attr("numTopk", "int64_t", "K, experts of each token; -1 counts as 1", 2)
+topk = w.Attr("numTopk", "int64_t", "K, experts of each token; -1: 1", 2)
 out = w.Out("out", "gradient of the tokens, [T,H]")
 
 
@@ -40,7 +39,7 @@ def matches_grad(grad: TensorFacts, order: TensorFacts, topk: int, out: TensorFa
     return (
         topk > 0 and grad.rank in (2, 3) and out.rank == 2 and order.rank == 1 and out.shape[1] == grad.shape[1]
         and order.shape[0] % topk == 0 and out.shape[0] == order.shape[0] // topk
-        and 0 not in (*out.shape, *order.shape)
+        and 0 not in (*out.shape, *order.shape, grad.shape[0])
     )  # fmt: skip
 
 

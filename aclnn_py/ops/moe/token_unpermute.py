@@ -20,7 +20,7 @@ FLOATS = r.floats("ascend310p")
 INDEX = r.indices(on=(*r.NEW, "ascend310p"))
 UNCHECKED = (
     "The source does not check shapes before ascend950: those that its kernel would misread are refused (561103). "
-    "Elements whose row is beyond the last one are left out; a negative one fails the stream."
+    "Elements with an index beyond the rows of permutedTokens are left out; a negative index fails the stream."
 )
 
 
@@ -47,5 +47,5 @@ moe_token_unpermute = r.generated(
     header="aclnnop/aclnn_moe_token_unpermute.h", summary="weighted sum of the rows of a token's experts",
     formula="out[t] = sum over k of probs[t,k] * permutedTokens[sortedIndices[t * K + k]]", precision=ONCE,
     reference="torch_npu.npu_moe_token_unpermute(permutedTokens, sortedIndices, probs)",
-    notes=(UNCHECKED, "Rows of probability 0 are left out, so their NaN do not reach out."),
+    notes=(UNCHECKED, "Rows of probability 0 are left out: their NaN do not propagate to out."),
 )  # fmt: skip

@@ -29,7 +29,7 @@ def are_gradients(
     rows: TensorFacts, grad: TensorFacts, index: TensorFacts, probs: TensorFacts | None, rows_grad: TensorFacts,
     probs_grad: TensorFacts,
 ) -> bool:  # fmt: skip
-    """Whether nothing beyond tensors is read or written."""
+    """Whether the kernel stays inside its tensors."""
     if rows.rank != 2 or grad.rank != 2 or index.rank != 1 or rows_grad.shape != rows.shape:
         return False
     if rows.shape[1] != grad.shape[1] or (probs is not None and probs.rank != 2):
@@ -44,7 +44,7 @@ def are_new_gradients(
     rows: TensorFacts, grad: TensorFacts, index: TensorFacts, probs: TensorFacts | None, rows_grad: TensorFacts,
     probs_grad: TensorFacts,
 ) -> bool:  # fmt: skip
-    """What ascend950's tiling function tests."""
+    """The shapes that ascend950's tiling function takes."""
     if grad.rank != 2 or index.rank != 1 or not rows.rank or rows_grad.rank not in (2, 3):
         return False
     known = rows.shape[0] if 0 < rows.shape[0] < index.shape[0] else index.shape[0]
@@ -110,7 +110,7 @@ moe_token_unpermute_grad = r.generated(
     precision="float32, rounded once to nearest even; dot products are summed in double",
     reference="gradients of torch_npu.npu_moe_token_unpermute",
     notes=(
-        UNCHECKED, "Rows of permutedTokensGradOut that sortedIndices does not name stay as they are; on ascend950 they "
-        "are 0.",
+        UNCHECKED, "Rows of permutedTokensGradOut without an element in sortedIndices are not written; on ascend950 "
+        "they are 0.",
     ),
 )  # fmt: skip

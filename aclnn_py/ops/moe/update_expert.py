@@ -17,12 +17,12 @@ ids = w.In("expertIds", "experts of each token, [T,K], INT32 or INT64, T <= 512,
 table = w.In("eplbTable", "number of copies of each expert and then their ids, [E,F], INT32, K <= E <= 1024")
 weights = w.In("expertScalesOptional", "weights of experts, [T,K]; null: all are kept", optional=True)
 limits = w.In("pruningThresholdOptional", "thresholds, [K] or [1,K], FLOAT; needs weights", optional=True)
-active = w.In("activeMaskOptional", "whether a token counts, [T], BOOL; null: all; needs weights", optional=True)
+active = w.In("activeMaskOptional", "active tokens, [T], BOOL; null: all; needs weights", optional=True)
 rank = w.Attr("localRankId", "int64_t", "this rank, below worldSize; used for balanceMode 0", -1)
 world = w.Attr("worldSize", "int64_t", "number of ranks, 2 to 768; used for balanceMode 0", -1)
 mode = w.Attr("balanceMode", "int64_t", "0: ranks choose among copies, 1: tokens do", 0)
 balanced = w.Out("balancedExpertIds", "the copies that serve, shape and dtype of expertIds")
-kept = w.Out("balancedActiveMask", "whether an expert is kept, [T,K], BOOL; not written without weights")
+kept = w.Out("balancedActiveMask", "experts that are kept, [T,K], BOOL; not written without weights")
 PRUNING, EVERY = (weights, limits, active), (ids, table)
 
 
@@ -111,9 +111,9 @@ moe_update_expert = r.generated(
         needs=(ATTRS, SHAPES, PRUNES, RESULTS),
     ),),
     header="aclnnop/aclnn_moe_update_expert.h", precision=EXACT, documented_soc=ONLY,
-    summary="the copies of experts that serve tokens, and which experts weigh enough",
+    summary="load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their weights",
     formula="n, ids = eplbTable[e]; copy = ids[localRankId / ceil(worldSize / n)] or ids[t % n]; kept = activeMask and "
     "expertScales >= pruningThreshold * sum(expertScales)",
     reference="torch_npu.npu_moe_update_expert(expertIds, eplbTable)",
-    notes=("Experts beyond the table, and rows of the table without the copy that is asked for, fail the stream.",),
+    notes=("Experts beyond the table, and rows of the table without the chosen copy, fail the stream.",),
 )  # fmt: skip

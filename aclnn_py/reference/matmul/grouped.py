@@ -61,7 +61,7 @@ def quantised(
 def products(
     x: list[Array], weight: list[Array], bias: list[Array] | None, groups: Any, split_item: int, split: int, kind: int
 ) -> list[Array]:
-    """What every group comes to, in as many tensors as splitItem says."""
+    """The product of every group, concatenated for splitItem 2 and 3."""
     x, weight = ([np.asarray(one, "f8") for one in each] for each in (x, weight))  # sums of INT8 need more bits
     single = len(weight) == 1 and weight[0].ndim == 3
     weights = [*weight[0]] if single else weight
@@ -80,29 +80,10 @@ def products(
 
 
 @reference("aclnnGroupedMatmul", attrs=(((2, 6), 3),))
+@reference("aclnnGroupedMatmulV2", "aclnnGroupedMatmulV3", domain={"groupListOptional": group_sizes})
 def grouped(
-    x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int, *,
-    dtypes: Mapping[str, int],
-) -> tuple[list[Array]]:  # fmt: skip
-    if dtypes["x[0]"] == INT8:
-        return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
-    return (products(x, weight, bias, groups, split_item, ROWS, 0),)
-
-
-@reference("aclnnGroupedMatmulV2")
-def grouped_v2(
     x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int,
-    split: int, *, dtypes: Mapping[str, int],
-) -> tuple[list[Array]]:  # fmt: skip
-    if dtypes["x[0]"] == INT8:
-        return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
-    return (products(x, weight, bias, groups, split_item, split, 0),)
-
-
-@reference("aclnnGroupedMatmulV3", domain={"groupListOptional": group_sizes})
-def grouped_v3(
-    x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, groups: Any, split_item: int,
-    split: int, *, dtypes: Mapping[str, int],
+    split: int = ROWS, *, dtypes: Mapping[str, int],
 ) -> tuple[list[Array]]:  # fmt: skip
     if dtypes["x[0]"] == INT8:
         return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
@@ -121,7 +102,7 @@ def grouped_v4(
 
 
 def from_blocks(weight: Array, width: int) -> Array:
-    """A matrix from blocks of so many columns that lie one behind the other."""
+    """A matrix from consecutive blocks of `width` columns."""
     rows, columns = weight.shape[-2:]
     blocks = weight.reshape(*weight.shape[:-2], columns // width, rows, width)
     return np.moveaxis(blocks, -2, -3).reshape(weight.shape)

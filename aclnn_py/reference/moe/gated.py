@@ -16,7 +16,7 @@ def softmax(x: Array) -> Array:
 
 
 def best(keys: Array, k: int) -> Array:
-    """The places of the largest, of equal ones the first; NaN counts as infinity."""
+    """Indices of the largest, of equal ones the first; NaN is sorted as infinity."""
     return np.argsort(-infinite(keys), -1, kind="stable")[..., :k]
 
 

@@ -244,11 +244,11 @@ class Call:
     __slots__ = ("args", "profile")
 
     profile: Profile
-    args: Mapping[str, object]
+    args: MappingProxyType[str, object]
 
     def __init__(self, profile: Profile, args: Mapping[str, object]) -> None:
         self.profile = profile
-        self.args = args
+        self.args = MappingProxyType(args)
 
     @property
     def soc(self) -> Soc:
@@ -268,7 +268,11 @@ class Call:
 
     def set(self, param: Param, value: object) -> Call:
         """The same call with another argument."""
-        return Call(self.profile, MappingProxyType({**self.args, param.name: value}))
+        return Call(self.profile, self.args | {param.name: value})
+
+    def set_all(self, values: Mapping[Param, object]) -> Call:
+        """The same call with several other arguments."""
+        return Call(self.profile, self.args | {each.name: one for each, one in values.items()})
 
     def but(self, param: Param, **changes: object) -> Call:
         """The same call with other facts of one tensor (see TensorFacts.but)."""
@@ -280,7 +284,7 @@ class Call:
 
     def under(self, profile: Profile) -> Call:
         """The same call on another SoC or in another rules mode."""
-        return Call(profile, self.args)
+        return Call(profile, self.args.copy())
 
     def __repr__(self) -> str:
         args = ", ".join(f"{name}={value!r}" for name, value in self.args.items())

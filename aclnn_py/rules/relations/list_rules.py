@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from types import MappingProxyType
 from typing import Any
 
 from ...base import dtype as dt
@@ -38,7 +37,7 @@ class Each(Rule):
     code: int = derived(lambda self: self.rule.code)
 
     def probe(self, call: Call, member: TensorFacts | None, first: TensorFacts | None) -> Call:
-        return Call(call.profile, {**call.args, self.item.name: member, self.first.name: first})
+        return Call(call.profile, call.args | {self.item.name: member, self.first.name: first})
 
     def failing(self, call: Call) -> Members:
         """The first member that breaks the rule, alone; nothing where none does."""
@@ -109,7 +108,7 @@ class Each(Rule):
 
     def without_probe(self, call: Call, members: tuple[Any, ...]) -> Call:
         args = {name: value for name, value in call.args.items() if name not in (self.item.name, self.first.name)}
-        return Call(call.profile, MappingProxyType({**args, self.list.name: members}))
+        return Call(call.profile, {**args, self.list.name: members})
 
     def __str__(self) -> str:
         return str(self.rule)

@@ -158,7 +158,15 @@ def numel_of_broadcast(out: Param, one: Param, other: Param) -> Rules:
 
 def inner(*rules: Rules) -> Rules:
     """Rules that a kernel breaks when phase one builds its task (561103)."""
-    return tuple(rule.coded(ACLNN_ERR_INNER_NULLPTR) for rule in flat(*rules))
+    return tuple(coded(rule, ACLNN_ERR_INNER_NULLPTR) for rule in flat(*rules))
+
+
+def coded(rule: Rule, code: int) -> Rule:
+    """The rule with another code, inside conditions too."""
+    if not isinstance(rule, When):
+        return rule.coded(code)
+    asked = rule.rules if rule.condition is BY_DOCUMENTS else tuple(coded(each, code) for each in rule.rules)
+    return When(rule.condition, asked, tuple(coded(each, code) for each in rule.otherwise))
 
 
 def broadcastable(one: Param, other: Param) -> Rules:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from ...base import status
 from ..core.param import Param
-from ..core.rule import Rule
 from ..core.term import Rank
 from ..terms.axes import Axis
 from .basic import Defined, Within
-from .conditions import When
-from .shorthand import BY_DOCUMENTS, Rules, flat, when
+from .shorthand import BY_DOCUMENTS, Rules, coded, flat, when
 
 TILING = status.ACLNN_ERR_INNER_TILING_ERROR
 
@@ -25,17 +23,9 @@ def tiled(*rules: Rules, documents: int = TILING) -> Rules:
     return when(BY_DOCUMENTS, tuple(coded(rule, documents) for rule in flat(*rules)), otherwise=(tested,))
 
 
-def coded(rule: Rule, code: int) -> Rule:
-    """The rule with another code, inside conditions too."""
-    if not isinstance(rule, When):
-        return rule.coded(code)
-    asked = rule.rules if rule.condition is BY_DOCUMENTS else tuple(coded(each, code) for each in rule.rules)
-    return When(rule.condition, asked, tuple(coded(each, code) for each in rule.otherwise))
-
-
 def has_axis(tensor: Param, dim: Param) -> Rules:
     """A number names one of a tensor's axes, of which there is at least one (161002)."""
     return (Within(Rank(tensor), low=1), Defined(Axis(tensor, dim)))
 
 
-__all__ = ["TILING", "coded", "has_axis", "tiled"]
+__all__ = ["TILING", "has_axis", "tiled"]

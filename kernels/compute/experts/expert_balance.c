@@ -2,29 +2,15 @@
 #include <string.h>
 
 #include "expert_order.h"
+#include "integers.h"
 
 enum { IDS_OUT, KEPT, IDS, TABLE, WEIGHTS, THRESHOLDS, ACTIVE, VIEWS };
 enum { RANK, WORLD, BY_TOKEN }; /* attributes */
 
-static int64_t id_at(const step_run *run, int64_t i)
-{
-    const char *at = run->first[IDS];
-    if (run->step->view[IDS].memory == DTYPE_INT64) return ((const mem_int64 *)(const void *)at)[i];
-    return ((const mem_int32 *)(const void *)at)[i];
-}
-
-static void set_id(const step_run *run, int64_t i, int64_t id)
-{
-    if (run->step->view[IDS_OUT].memory == DTYPE_INT64)
-        ((mem_int64 *)(void *)run->first[IDS_OUT])[i] = id;
-    else
-        ((mem_int32 *)(void *)run->first[IDS_OUT])[i] = (int32_t)id;
-}
-
 /* The copy of the expert that element i names; a row of the table has the number of copies and then their ids. */
 static void choose(const step_run *run, int64_t i, int64_t k)
 {
-    const int64_t *shape = run->step->view[TABLE].shape, id = id_at(run, i);
+    const int64_t *shape = run->step->view[TABLE].shape, id = number_at(run, IDS, i);
     const mem_int32 *table = (const void *)run->first[TABLE];
     if (id < 0 || id >= shape[0]) {
         step_fault(run, IDS, i, id, shape[0]);
@@ -40,7 +26,7 @@ static void choose(const step_run *run, int64_t i, int64_t k)
     if (copies < 1 || at + 1 >= shape[1])
         step_fault(run, TABLE, id * shape[1], copies, shape[1]);
     else
-        set_id(run, i, table[id * shape[1] + 1 + at]);
+        set_number(run, IDS_OUT, i, table[id * shape[1] + 1 + at]);
 }
 
 /* Experts of token t whose weights reach their threshold's part of the weights' sum. */

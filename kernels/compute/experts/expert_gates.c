@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "best.h"
+#include "integers.h"
 #include "special.h"
 #include "tile.h"
 
 #define NUMBERED "expert_gates.def"
 #include "numbered.h"
 
-#define ABSENT 3     /* axes of what is not there */
+#define ABSENT 3     /* axes of an absent tensor */
 #define AT_ONCE 1024 /* elements */
 #define MOST_EXPERTS 2048
 enum { WEIGHTS, EXPERTS, NORMAL, KEYS, ORDER, SCORES, BIAS, FINISHED, NUMBERS, TABLE };
@@ -61,7 +62,7 @@ static void normalise(float *x, int64_t n, int scoring)
 
 /* ---- the choice -------------------------------------------------------------------------------------------------- */
 
-/* How a group counts: its largest key, or the sum of its two largest. */
+/* The key of a group: its largest key, or the sum of its two largest. */
 static float group_key(const float *key, int64_t n, bool by_sum)
 {
     float first = -INFINITY, second = -INFINITY;
@@ -109,14 +110,7 @@ static void search(const step_run *run, int64_t row, int64_t n, int64_t k, scrat
     best(key, n, order, k);
 }
 
-static int64_t number_at(const step_run *run, int32_t v, int64_t i)
-{
-    const char *at = run->first[v];
-    if (run->step->view[v].memory == DTYPE_INT64) return ((const mem_int64 *)(const void *)at)[i];
-    return ((const mem_int32 *)(const void *)at)[i];
-}
-
-/* The experts that a table has for the token; a number that it lacks gives the first ones. */
+/* The experts of the token in a table; a number outside of the table gives the first expert. */
 static void read_table(const step_run *run, int64_t row, int64_t n, int64_t k)
 {
     mem_int64 *order = (mem_int64 *)(void *)run->first[ORDER] + row * n;
@@ -172,7 +166,7 @@ static void run_gates(void *context, int64_t begin, int64_t end)
 
 /* ---- gradients --------------------------------------------------------------------------------------------------- */
 
-/* The gradient of a weight before it was divided; false: it has no expert. */
+/* The gradient of a weight before its division; false for an expert outside of the scores. */
 static bool load_share(const step_run *run, int64_t at, int64_t *expert, double *share, scratch *spare)
 {
     const int64_t n = run->step->view[OF_NORMAL].shape[1];

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "expert_order.h"
+#include "integers.h"
 #include "scratch.h"
 
 #define NUMBERED "expert_order.def"
@@ -28,7 +29,7 @@ static expert_ids ids_of(const step_run *run, int32_t view)
 
 static int64_t id_at(const expert_ids *ids, int64_t i)
 {
-    return ids->wide ? ((const mem_int64 *)(const void *)ids->at)[i] : ((const mem_int32 *)(const void *)ids->at)[i];
+    return integer_at(ids->at, ids->wide, i);
 }
 
 /* ---- sorting ----------------------------------------------------------------------------------------------------- */
@@ -110,30 +111,17 @@ static void run_sort(void *context, int64_t begin, int64_t end)
 
 /* ---- counting ---------------------------------------------------------------------------------------------------- */
 
-static int64_t count_at(const char *at, bool wide, int64_t i)
-{
-    return wide ? ((const mem_int64 *)(const void *)at)[i] : ((const mem_int32 *)(const void *)at)[i];
-}
-
-static void set_count(char *at, bool wide, int64_t i, int64_t value)
-{
-    if (wide)
-        ((mem_int64 *)(void *)at)[i] = value;
-    else
-        ((mem_int32 *)(void *)at)[i] = (int32_t)value;
-}
-
-/* Experts that have rows move to the front of the pairs, whose numbers of rows lie at the end of the memory. */
+/* Pairs of an expert and its rows, from counts in the second half of the memory; experts without rows are left out. */
 static void make_pairs(char *out, bool wide, int64_t experts, int64_t first)
 {
     int64_t pairs = 0;
     for (int64_t e = 0; e < experts; ++e) {
-        int64_t rows = count_at(out, wide, experts + e);
+        int64_t rows = integer_at(out, wide, experts + e);
         if (!rows) continue;
-        set_count(out, wide, 2 * pairs, first + e);
-        set_count(out, wide, 2 * pairs++ + 1, rows);
+        set_integer(out, wide, 2 * pairs, first + e);
+        set_integer(out, wide, 2 * pairs++ + 1, rows);
     }
-    for (int64_t i = 2 * pairs; i < 2 * experts; ++i) set_count(out, wide, i, 0);
+    for (int64_t i = 2 * pairs; i < 2 * experts; ++i) set_integer(out, wide, i, 0);
 }
 
 static void run_count(void *context, int64_t begin, int64_t end)
@@ -151,10 +139,10 @@ static void run_count(void *context, int64_t begin, int64_t end)
         if (run->attrs[2] != 0 && (id < 0 || id >= experts || id + first >= last))
             step_fault(run, ids.view, i, id, experts);
         else if (expert >= 0 && expert < experts && id + first < last)
-            set_count(rows, wide, expert, count_at(rows, wide, expert) + 1);
+            set_integer(rows, wide, expert, integer_at(rows, wide, expert) + 1);
     }
     for (int64_t e = 1; e < experts && runs; ++e)
-        set_count(counts, wide, e, count_at(counts, wide, e) + count_at(counts, wide, e - 1));
+        set_integer(counts, wide, e, integer_at(counts, wide, e) + integer_at(counts, wide, e - 1));
     if (pairs) make_pairs(counts, wide, experts, first);
 }
 

@@ -1,4 +1,4 @@
-/* expert_regroup.c and expert_balance.c: what the family of the order of experts has in files of their own. */
+/* Steps of the family of expert_order.c in files of their own: expert_regroup.c and expert_balance.c. */
 #pragma once
 #include "numeric.h"
 #include "tile.h"

@@ -26,14 +26,18 @@ static void load_part(const quantised *by, int64_t begin, int64_t n, float *to)
     for (int64_t i = 0; i < n; ++i) to[i] *= factor[i];
 }
 
-/* A float16 nearer to 0 than the number, then the nearest integer, half away from 0. */
+static int8_t saturated(float whole)
+{
+    if (isnan(whole)) return 0;
+    return (int8_t)(whole > 127 ? 127 : whole < -128 ? -128 : whole);
+}
+
+/* Rounded to FLOAT16 towards 0, then to the nearest integer, half away from 0. */
 static int8_t code_of(float x)
 {
     uint16_t half = half_from_float(x);
     if (fabsf(half_to_float(half)) > fabsf(x)) --half;
-    const float found = roundf(half_to_float(half));
-    if (isnan(found)) return 0;
-    return (int8_t)(found > 127 ? 127 : found < -128 ? -128 : found);
+    return saturated(roundf(half_to_float(half)));
 }
 
 static void quantise_row(const quantised *by)
@@ -138,10 +142,8 @@ static void encode_row(const step_run *run, int64_t position, int64_t row, scrat
         const int64_t n = width - at < AT_ONCE ? width - at : AT_ONCE;
         const patch from = {run->first[SOURCE] + (row * width + at) * view[SOURCE].size, 1, n, 0, view[SOURCE].size};
         stage_load(run, SOURCE, &from, part, spare);
-        for (int64_t i = 0; i < n; ++i) {
-            const float found = rintf(in_half(in_half(in_half(part[i]) * factor) + offset));
-            code[at + i] = (int8_t)(isnan(found) ? 0 : found > 127 ? 127 : found < -128 ? -128 : found);
-        }
+        for (int64_t i = 0; i < n; ++i)
+            code[at + i] = saturated(rintf(in_half(in_half(in_half(part[i]) * factor) + offset)));
     }
 }
 

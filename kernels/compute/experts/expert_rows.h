@@ -1,10 +1,9 @@
-/* What the files of the kernels over rows of tokens know of each other: their views and attributes, as the table
- * (expert_rows.def) has them. */
+/* Views and attributes of the kernels over rows of tokens, as in expert_rows.def, and their bodies. */
 #pragma once
 #include "numeric.h"
 #include "tile.h"
 
-#define ABSENT 3 /* axes of what is not there */
+#define ABSENT 3 /* axes of an absent tensor */
 
 enum { COMBINED, ROWS, INDEX, WEIGHTS, ONE, OTHER, BIAS, EXPERT };
 enum { ROW_GRAD, WEIGHT_GRAD, GRAD, GRAD_INDEX, GRAD_WEIGHTS, GRAD_ROWS, GRAD_BIAS, GRAD_EXPERT };

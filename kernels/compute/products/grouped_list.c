@@ -1,9 +1,8 @@
 /* Products of groups: their list is a tensor, read when the task runs. */
 #include "grouped.h"
+#include "numeric.h"
 
 enum { CUMULATIVE, SIZES, SPARSE };
-
-typedef int64_t index64 __attribute__((aligned(1), may_alias));
 
 static const step_view *list_of(const step_run *run)
 {
@@ -14,7 +13,7 @@ static int64_t listed(const step_run *run, int64_t row, int64_t column)
 {
     const step_view *list = list_of(run);
     const char *at = run->first[run->step->inputs] + row * list->stride[0];
-    return *(const index64 *)(const void *)(at + (column ? list->stride[1] : 0));
+    return *(const mem_int64 *)(const void *)(at + (column ? list->stride[1] : 0));
 }
 
 static int64_t kind_of(const step_run *run)

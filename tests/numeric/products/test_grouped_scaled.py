@@ -16,22 +16,33 @@ HALF = np.dtype("f2")
 
 
 class Case:
-    def __init__(self, *, weight: bool = False) -> None:
+    def __init__(self, *, weight: bool = False, inner: int = INNER) -> None:
         random = np.random.default_rng(4)
-        self.x = [random.integers(-128, 128, (sum(SIZES), INNER)).astype("i1")]
-        weights = random.integers(-128, 128, (len(SIZES), INNER, COLUMNS)).astype("i1")
+        self.x = [random.integers(-128, 128, (sum(SIZES), inner)).astype("i1")]
+        weights = random.integers(-128, 128, (len(SIZES), inner, COLUMNS)).astype("i1")
         scale = random.uniform(1e-4, 2e-3, (len(SIZES), COLUMNS)).astype("f4")
         bias = random.integers(-9999, 9999, (len(SIZES), COLUMNS)).astype("i4")
         self.weight, self.scale, self.bias = ([*one] if weight else [one] for one in (weights, scale, bias))
         self.tokens = [random.uniform(0.1, 2, sum(SIZES)).astype("f4")]
 
+    def in_blocks(self) -> list[Any]:
+        """The weights in FRACTAL_NZ, [E,N/32,K,32]."""
+        parts = [one.reshape(*one.shape[:-1], COLUMNS // 32, 32) for one in self.weight]
+        return [
+            np.ascontiguousarray(np.moveaxis(part, -2, -3)).reshape(one.shape)
+            for one, part in zip(self.weight, parts, strict=True)
+        ]
 
-def called(npu: Session, case: Case, out: Any, groups: Any, *, kind: int = 1, act: int = 0, **given: Any) -> Any:
+
+def called(
+    npu: Session, case: Case, out: Any, groups: Any, *, kind: int = 1, act: int = 0, blocks: bool = False, **given: Any
+) -> Any:
     have = {"bias": None, "scale": None, "tokens": None, **given}
     result = npu.array(np.full((sum(SIZES), COLUMNS), 7, out))
+    name, weight, more = ("WeightNz", case.in_blocks(), (None, 0)) if blocks else ("V4", case.weight, ())
     npu.call(
-        "aclnnGroupedMatmulV4", case.x, case.weight, have["bias"], have["scale"], *(None,) * 3, have["tokens"], groups,
-        *(None,) * 3, 3, 0, kind, act, [result], None, None,
+        f"aclnnGroupedMatmul{name}", case.x, weight, have["bias"], have["scale"], *(None,) * 3, have["tokens"], groups,
+        *(None,) * 3, 3, 0, kind, act, *more, [result], None, None,
     )  # fmt: skip
     return result.numpy()
 
@@ -71,12 +82,14 @@ def test_scaled_sums(weight: bool, act: int, by_token: bool) -> None:
 
 
 @pytest.mark.parametrize("by_token", [True, False])
-def test_a_floating_bias_counts_where_rows_have_scales(by_token: bool) -> None:
-    case, groups = Case(), np.array(SIZES, "i8")
+def test_a_floating_bias_beside_blocks_counts_where_rows_have_scales(by_token: bool) -> None:
+    case, groups = Case(inner=80), np.array(SIZES, "i8")
     scale, bias = ([one.astype(BF16) for one in each] for each in (case.scale, [case.bias[0] / 1000]))
     given: dict[str, Any] = {"bias": bias, "scale": scale, "tokens": case.tokens if by_token else None}
     with Session(soc="Ascend910B1") as npu:
-        found = called(npu, case, BF16, groups, **given)
+        found = called(npu, case, BF16, groups, blocks=True, **given)
+        with pytest.raises(AclError, match="561103"):
+            called(npu, case, BF16, groups, **given)
     exact = wanted(case, groups, {"out[0]": 27, "biasOptional[0]": 27}, **given)
     assert np.all(np.abs(found.astype("f8") - exact) <= 2.0**-8 * np.abs(exact) + 1e-5)
 

@@ -1,1 +1,1 @@
-"""What grouped matrix products share."""
+"""Parameters, rules and plans of the grouped matrix products."""

@@ -9,7 +9,7 @@ from ....rules.core.rule import Variants
 from . import matrices as mat
 
 FACTORS = (0.0, 1.0, 1.0)
-"""Attributes of gemm: no HF32, alpha 1, beta 1."""
+"""Attributes of the kernel: no HF32, and the factors of the product and of yRef."""
 
 
 class AddedProducts(w.Step):

@@ -12,14 +12,14 @@ from . import parameters as p
 from .transposed import any_transposed, is_transposed
 
 NONE, ROWS, DEPTH = -1, 0, 2
-"""groupType: what is split."""
+"""Values of groupType: separate tensors, rows of x (M), the inner axis (K)."""
 SPARSE = 2
 Members = tuple[TensorFacts, ...]
 FLOATS = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 
 
 def given(value: Any) -> Members | None:
-    """An optional list; None where it counts as none: empty, or its first member is null or the only one of size 0."""
+    """The members of an optional list; None where it is empty, its first member is null, or its only member is [0]."""
     if not value or value[0] is None or (len(value) == 1 and value[0].shape == (0,)):
         return None
     return tuple(value)
@@ -31,7 +31,7 @@ class Grouped:
     def __init__(self, version: int, call: Call) -> None:
         self.version, self.call = version, call
         self.x, self.weight = (self.members(each) for each in (p.x, p.weight))
-        self.out = self.members(p.out_y if version <= p.V3 else p.out)
+        self.out = self.members(p.outputs(version))
 
     def members(self, param: w.Param) -> Members:
         return tuple(one for one in self.value(param) or () if one is not None)
@@ -52,7 +52,7 @@ class Grouped:
 
     @property
     def split(self) -> int:
-        """What is split: an argument, or in the first version what the numbers of members tell."""
+        """groupType, which in the first version follows from the numbers of members."""
         if self.version > p.V1:
             return self.number(p.group_type)
         x, weight, out = self.sizes
@@ -64,13 +64,13 @@ class Grouped:
 
     @property
     def array(self) -> Shape | None:
-        """The group list of the versions that have an array of them; an empty one counts as none."""
+        """The group list in host memory; None for an empty one."""
         return self.value(p.group_array) or None if self.version <= p.V2 else None
 
     @property
     def tensor(self) -> TensorFacts | None:
-        """The group list of the other versions."""
-        found: TensorFacts | None = self.value(p.group_tensor) if self.version > p.V2 else None
+        """The group list in device memory."""
+        found: TensorFacts | None = self.value(p.group_list(self.version)) if self.version > p.V2 else None
         return found
 
     @property
@@ -87,12 +87,12 @@ class Grouped:
 
     @property
     def is_nz(self) -> bool:
-        """Whether weights lie in blocks, as format FRACTAL_NZ has them."""
+        """Whether weights are in FRACTAL_NZ."""
         return self.version == p.NZ or self.weight[0].format == fmt.ACL_FORMAT_FRACTAL_NZ
 
     @property
     def dtypes(self) -> tuple[int, int]:
-        """Those of x and weight."""
+        """The dtypes of x and weight."""
         return self.x[0].dtype, self.weight[0].dtype
 
     @property
@@ -113,12 +113,12 @@ class Grouped:
 
     @property
     def tokens(self) -> Members | None:
-        """The scales of the rows of x, which later versions have."""
+        """The per-token scales."""
         return self.optional(p.per_token_scale) if self.version >= p.V4 else None
 
     @property
     def group_count(self) -> int:
-        """How many groups optional lists are for."""
+        """The number of groups that biases and scales are for."""
         for members in (self.x, self.weight, self.out):
             if len(members) > 1:
                 return len(members)

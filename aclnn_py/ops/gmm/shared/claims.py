@@ -15,7 +15,7 @@ _latest: list[Grouped] = []
 
 
 def grouped(version: int, call: Call) -> Grouped:
-    """The call's arguments, which the rules ask for one after the other."""
+    """The arguments of a call, kept for the next rule."""
     if not _latest or _latest[0].call is not call or _latest[0].version != version:
         _latest[:] = [Grouped(version, call)]
     return _latest[0]
@@ -34,7 +34,7 @@ class Fact(w.Derived, init=False):
 
 
 class Rules:
-    """Makes the rules of a version; what breaks them is mended by arguments that go together."""
+    """Makes the rules of a version; a call that breaks one is mended by arguments that go together."""
 
     def __init__(self, version: int) -> None:
         self.version, self.examples = version, Examples(version)

@@ -1,4 +1,4 @@
-"""Conditions of the rules of grouped products, and lists that have to count as none."""
+"""Conditions of the rules of grouped products, and lists that have to be absent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Splits(w.Rule):
 
 
 class HasBias(w.Rule):
-    """Condition: there is a bias."""
+    """Condition: biasOptional is given."""
 
     version: int
 
@@ -85,7 +85,7 @@ class OfKind(w.Rule):
 
 
 class GivenList(w.Present):
-    """The argument is a list that counts as one."""
+    """The argument is a list with members (see arguments.given)."""
 
     def holds(self, call: Call) -> bool:
         return given(call.args.get(self.name)) is not None
@@ -110,5 +110,5 @@ class Elements(w.Derived):
 
 
 def empty(*params: w.Param) -> w.Rules:
-    """Lists that have to count as none."""
+    """Lists that have to be absent."""
     return tuple(w.negated(GivenList(param)) for param in params)

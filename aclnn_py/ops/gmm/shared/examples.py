@@ -1,4 +1,4 @@
-"""Calls near a given one that are good: arguments that go together, for each way to hold the matrices."""
+"""Accepted calls near a given one: arguments that go together, for each way to hold the matrices."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from ....base import dtype as dt
 from ....rules.core.call import Call
 from . import parameters as p
 from .arguments import DEPTH, FLOATS, NONE, ROWS, Grouped
-from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, changed, dense, group_list, transposed, ways, without
+from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, dense, group_list, transposed, ways
 
 
 class Examples:
-    """Good arguments of a version."""
+    """Arguments of accepted calls of a version."""
 
     def __init__(self, version: int) -> None:
         self.version = version
-        self.out = p.out_y if version <= p.V3 else p.out
-        self.list = p.group_array if version <= p.V2 else p.group_tensor
+        self.out, self.list = p.outputs(version), p.group_list(version)
 
     def arguments(self, split: int, way: tuple[int, int, int], dtype: int, list_type: int) -> Arguments:
-        """All that has to go together, optional tensors included."""
+        """Tensors that go together, optional ones included."""
         x, weight, out = way
         rows = PARTS if max(way) > 1 else (TOTAL,)
         bias_dtype = dt.ACL_FLOAT if dtype == dt.ACL_BF16 else dtype
@@ -46,7 +45,7 @@ class Examples:
         return kind if kind in known and call.soc.short != "ascend310p" else dt.ACL_FLOAT16
 
     def settings(self, call: Call, split: int) -> Arguments:
-        """What has one good value, whatever the matrices are."""
+        """Arguments with one good value for all matrices."""
         found: Arguments = dict.fromkeys((p.scale, p.offset, p.antiquant_scale, p.antiquant_offset))
         if self.version >= p.V4:
             found |= dict.fromkeys((p.per_token_scale, *p.RESERVED, *p.RESERVED_OUT))
@@ -58,7 +57,7 @@ class Examples:
         return found
 
     def complete(self, call: Call, split: int, way: tuple[int, int, int]) -> Arguments:
-        """A good call's arguments, without a bias where there is none."""
+        """An accepted call's arguments; no bias where the call has none."""
         have = Grouped(self.version, call)
         found = self.settings(call, split)
         if self.is_quantised(call):
@@ -74,7 +73,7 @@ class Examples:
         return bool(have.x and have.weight) and have.is_quantised and call.soc.short != "ascend310p"
 
     def quantised(self, split: int, way: tuple[int, int, int], have: Grouped) -> Arguments:
-        """INT8 matrices, outputs in FLOAT16 or as they are."""
+        """INT8 matrices with outputs in FLOAT16, or with INT32 sums."""
         found = self.arguments(split, way, dt.ACL_INT8, 0)
         sums = bool(have.out) and have.gives_sums
         out = dt.ACL_INT32 if sums else dt.ACL_FLOAT16
@@ -86,13 +85,13 @@ class Examples:
         return found
 
     def of_kind(self, call: Call, kind: int, out: int) -> Iterator[Call]:
-        """Good calls with matrices of a dtype, and outputs of one."""
+        """Accepted calls with matrices of one dtype and outputs of another."""
         for way in ways(self.version, ROWS):
             matrices = self.arguments(ROWS, way, kind, 0)
             given = {each: matrices[each] for each in (p.x, p.weight, self.out)}
             given[self.out] = tuple([one.but(dtype=out) for one in given[self.out]])
-            wanted = changed(call, given)
-            yield changed(wanted, self.complete(wanted, ROWS, way))
+            wanted = call.set_all(given)
+            yield wanted.set_all(self.complete(wanted, ROWS, way))
 
     def split_of(self, call: Call) -> int:
         have = Grouped(self.version, call)
@@ -104,23 +103,22 @@ class Examples:
         return split if split in (NONE, ROWS) or (split == DEPTH and self.version != p.NZ) else ROWS
 
     def mends(self, call: Call) -> Iterator[Call]:
-        """All of it, with as many members as there are or another number; then all but one argument, then one alone."""
+        """Accepted calls, the same numbers of members first; then with one argument kept, then with one mended."""
         split = self.split_of(call)
         known = sorted(ways(self.version, split), key=lambda way: way != Grouped(self.version, call).sizes)
         if call.soc.short == "ascend310p":
             known = [(1, 1, 1)]
         found = [self.complete(call, split, way) for way in known]
-        for each in found:
-            yield changed(call, each)
-        for each in found:
-            yield from (changed(call, without(each, param)) for param in each)
-        for each in found[:1]:
-            yield from (changed(call, {param: value}) for param, value in each.items())
+        mended = [call.set_all(each) for each in found]
+        yield from mended
+        for each, whole in zip(found, mended, strict=True):
+            yield from (whole.set(param, call.value(param)) for param in each)
+        yield from (call.set(param, value) for param, value in found[0].items())
 
     def of_split(self, call: Call, split: int) -> Iterator[Call]:
-        """Good calls that split that way."""
+        """Accepted calls with a groupType."""
         for way in ways(self.version, split):
-            yield changed(call, self.complete(call, split, way))
+            yield call.set_all(self.complete(call, split, way))
 
     def with_bias(self, call: Call) -> Iterator[Call]:
         for split in (self.split_of(call), ROWS):
@@ -130,4 +128,4 @@ class Examples:
                 if self.is_quantised(call):
                     own = self.quantised(split, way, Grouped(self.version, call))
                 found[p.bias] = own[p.bias]
-                yield changed(call, found)
+                yield call.set_all(found)

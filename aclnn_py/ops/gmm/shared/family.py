@@ -12,37 +12,38 @@ FORMULA = (
     "scaleOptional[i])"
 )
 INT8 = (
-    "INT8 matrices: sums, a bias of INT32 included, are exact in INT32, and times scaleOptional in float32; INT8 "
-    "outputs are rounded, moved by the offset in the words of scaleOptional and saturated, INT32 outputs are the sums."
+    "INT8 matrices: sums, with a bias of INT32, are exact in INT32, then multiplied by scaleOptional in float32; INT8 "
+    "outputs are rounded, moved by the offset in the 64-bit parameters of scaleOptional and saturated, INT32 outputs "
+    "are the sums. No kernel takes INT8 outputs with weights in FRACTAL_NZ, a bias of BF16 with weights in ND, or "
+    "INT32 outputs with scaleOptional other than UINT64 or INT64 (561103)."
 )
 BY_TOKEN = (
     "perTokenScaleOptional, and after it a bias of BF16, follow scaleOptional, then actType; without "
     "perTokenScaleOptional a bias of BF16 is ignored, as is actType for INT8 and INT32 outputs."
 )
 MIXED = (
-    "Weights of another width than x (antiquantScaleOptional) and INT4 are not emulated: such matrices are refused "
-    "(161002), although CANN has kernels for them on the 910B and 910_93."
+    "Weights of another width than x (antiquantScaleOptional) and INT4, also packed in x or weight of INT32, are not "
+    "emulated: such matrices are refused (161002), although CANN has kernels for them on the 910B and 910_93."
 )
-UNCHANGED = (
-    "Rows of the output that belong to no group are not written: the sizes of a group list that is a tensor may sum to "
-    "less than M. A group without rows is skipped; where K is split a group without any gives zeros."
-)
+EMPTY = "A group without rows is skipped; where K is split a group without any gives zeros."
 READ_LATE = (
-    "A group list that is a tensor is read when the task runs. An end below its predecessor, a negative size or one "
-    "beyond the axis fails the stream; CANN's kernel reads and writes beside the tensors then."
+    "The group list is read from device memory when the task runs: its groups may have fewer than M rows together, and "
+    "the rows of the output behind them are not written. An end below its predecessor, a negative size or one beyond "
+    "the axis fails the stream; CANN's kernel reads and writes beside the tensors then."
 )
-ARRAY = "The group list is an array on the host, whose values phase one checks; the tasks do not read it again."
+WHOLE = "On the 310P weights in FRACTAL_NZ need a K that is a multiple of 16 here (561103); CANN's kernel takes others."
+ARRAY = "The group list is an array in host memory: phase one checks its values, and the tasks do not read it again."
 OLD_DTYPES = "The source does not refuse outputs and biases of other dtypes (161002); no kernel takes them (561103)."
 BLOCKS = (
-    "weight is read as blocks of FRACTAL_NZ, whatever format the tensor has: [E,N/16,K/16,16,16], for transposed "
-    "weight [E,K/16,N/16,16,16], with blocks of 32 numbers along rows for INT8.",
+    "The storage of weight is read as FRACTAL_NZ for every format of the tensor: [E,N/16,K/16,16,16], for transposed "
+    "weight [E,K/16,N/16,16,16], with 32 in place of the last 16 for INT8.",
 )
 
 
 def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = A2_A3) -> w.Operator:
     """One version."""
-    late = READ_LATE if version > p.V2 else ARRAY
-    notes = (UNCHANGED, late, OLD_DTYPES, INT8, *((BY_TOKEN,) if version >= p.V4 else ()), MIXED)
+    late = (READ_LATE, WHOLE) if version > p.V2 else (ARRAY,)
+    notes = (EMPTY, *late, OLD_DTYPES, INT8, *((BY_TOKEN,) if version >= p.V4 else ()), MIXED)
     return w.declare(
         name, *p.parameters(version),
         summary=summary, rules=all_rules(version), plan=(GroupedProducts(version),), header=f"aclnnop/{header}.h",

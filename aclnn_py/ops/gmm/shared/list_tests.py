@@ -1,4 +1,4 @@
-"""What the source asks of the group list."""
+"""Tests of the group list."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from . import parameters as p
 from .arguments import DEPTH, NONE, ROWS, SPARSE, Grouped
 
 MOST_ENDS, MOST_LISTED = 128, 1024
-"""Of an array; of a tensor."""
+"""Most groups of a list in host memory, and in device memory."""
 
 
 def needs_list(have: Grouped) -> bool:
-    """Whether the groups are told by the group list."""
+    """Whether the sizes of the groups come from the group list."""
     return have.split != NONE and len(have.x) == 1 and (have.split == ROWS or have.sizes == (1, 1, 1))
 
 
 def groups_wanted(have: Grouped) -> int:
-    """How many groups a list has to tell of."""
+    """The number of groups of a list."""
     if have.split == DEPTH:
         return have.out[0].shape[0]
     return have.weight[0].shape[0] if len(have.weight) == 1 else len(have.weight)
 
 
 def tensor_fits(have: Grouped) -> bool:
-    """A group list that is a tensor: its dtype and length."""
+    """A group list in device memory: its dtype and length."""
     if have.tensor is None or (have.split == DEPTH and have.sizes != (1, 1, 1)):
         return True
     length = have.tensor.shape[0]
@@ -38,7 +38,7 @@ def tensor_fits(have: Grouped) -> bool:
 
 
 def array_fits(have: Grouped) -> bool:
-    """A group list that is an array: it rises, and cuts what is split into the tensors there are."""
+    """A group list in host memory: ascending ends that match the separate tensors, or the size of the split axis."""
     ends = have.array
     if ends is None or (have.split == DEPTH and have.sizes != (1, 1, 1)):
         return True

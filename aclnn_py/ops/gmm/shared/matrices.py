@@ -46,7 +46,7 @@ def part(view: View, axis: int, begin: int, size: int) -> View:
 
 
 def member(view: View, number: int) -> View:
-    """One place along the first axis."""
+    """One element of the first axis."""
     return view._replace(shape=view.shape[1:], strides=view.strides[1:], offset=view.offset + number * view.strides[0])
 
 
@@ -56,12 +56,12 @@ def repeated(view: View, rows: int) -> View:
 
 
 def with_batch(view: View) -> View:
-    """One matrix or vector as the only one of a row of them."""
+    """One matrix or vector as a batch of one."""
     return view._replace(shape=(1, *view.shape), strides=(0, *view.strides))
 
 
 def from_blocks(draft: Draft, view: View, transposed: bool, bits: int) -> View:
-    """Matrices that lie in blocks of FRACTAL_NZ, copied to dense ones."""
+    """A dense copy of matrices in FRACTAL_NZ."""
     *outer, rows, columns = view.shape
     if transposed:
         rows, columns = columns, rows
@@ -77,19 +77,19 @@ def from_blocks(draft: Draft, view: View, transposed: bool, bits: int) -> View:
 
 
 def swapped(view: View) -> View:
-    """The last two axes the other way round."""
+    """The last two axes swapped."""
     *outer, rows, columns = view.shape
     *far, down, right = view.strides
     return view._replace(shape=(*outer, columns, rows), strides=(*far, right, down))
 
 
 def with_groups(view: View) -> View:
-    """Numbers of columns, [E,N]."""
+    """Vectors of columns as [E,N]."""
     return view if len(view.shape) == 2 else with_batch(view)
 
 
 def vector_of(members: list[View], number: int) -> View | None:
-    """The numbers of one group's columns."""
+    """One group's vector of columns, [N]."""
     if not members:
         return None
     one = members[number if len(members) > 1 else 0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.steps.step import outside, unreachable
 from . import list_tests as lists
@@ -17,7 +18,7 @@ BLOCK = 16
 
 
 def split(make: Rules) -> w.Rules:
-    """What the way to split asks of members, ranks, sizes and the group list."""
+    """Members, ranks, sizes and the group list for each groupType."""
     out, groups, first = make.examples.out, make.examples.list, make.version == p.V1
     weights = ", and weight in the first version," if first else ""
     matrices = (p.x, p.weight, out)
@@ -38,7 +39,7 @@ def split(make: Rules) -> w.Rules:
             make, "0 or 1 for several outputs of rows and 2 or 3 for one"),)),
         make.rule("formats of x, weight and outputs is public, of weight also FRACTAL_NZ", shape.formats, *matrices,
                   spoil=spoils.private_formats),
-        make.rule("ranks of x, weight and outputs is those of the way to split", shape.ranks, *matrices),
+        make.rule("ranks of x, weight and outputs is those for groupType", shape.ranks, *matrices),
         make.rule("transposition of weights is the same for all", shape.alike_transposed, p.weight,
                   spoil=spoils.one_transposed),
         make.rule("sizes of x, weight and outputs is those of products", shape.sizes, *matrices),
@@ -54,14 +55,15 @@ def split_items(make: Rules, wanted: str) -> w.Rules:
 
 
 def listed(make: Rules) -> w.Rules:
-    """A tensor that is a group list has an element."""
+    """A group list in device memory is not empty."""
     if make.version < p.V3:
         return ()
+    groups = make.examples.list
     rule = make.rule(
         "length of groupListOptional is at least 1", lambda have: have.tensor is None or have.tensor.shape[0] > 0,
-        p.group_tensor, spoil=spoils.empty_list,
+        groups, spoil=spoils.empty_list,
     )  # fmt: skip
-    return w.when(w.given(p.group_tensor), rule)
+    return w.when(w.given(groups), rule)
 
 
 def limits(make: Rules) -> w.Rules:
@@ -82,7 +84,7 @@ def limits(make: Rules) -> w.Rules:
 
 
 def storage(make: Rules) -> w.Rules:
-    """Inputs lie inside their storages."""
+    """Inputs are inside their storages."""
 
     def inside(have: Grouped) -> bool:
         optional = [one for each in (p.bias, p.scale) for one in have.optional(each) or ()]
@@ -93,19 +95,27 @@ def storage(make: Rules) -> w.Rules:
 
 
 def blocks(make: Rules) -> w.Rules:
-    """Weights in FRACTAL_NZ are whole blocks, and their outputs of x's dtype."""
+    """Weights in FRACTAL_NZ are whole blocks and not FLOAT; on the 310P, where CANN converts weights to it, N is."""
 
     def aligned(have: Grouped) -> bool:
         if not have.is_nz:
             return True
+        if have.weight[0].dtype == dt.ACL_FLOAT:
+            return False
         wide = 2 * BLOCK if have.is_quantised else BLOCK
         last, first = (-2, -1) if have.transposes_weight else (-1, -2)
         return all(one.shape[last] % wide == 0 == one.shape[first] % BLOCK for one in have.weight)
 
     found = make.rule(
-        f"K and N of weight in FRACTAL_NZ is multiples of {BLOCK}, of {2 * BLOCK} along rows of INT8", aligned,
-        p.weight, spoil=spoils.unaligned_blocks,
+        f"weight in FRACTAL_NZ is FLOAT16 or BF16 with multiples of {BLOCK} for K and N, or INT8 with multiples of "
+        f"{2 * BLOCK} along rows", aligned, p.weight, spoil=spoils.unaligned_blocks,
     )  # fmt: skip
+    if make.version > p.V2:
+        whole = make.rule(
+            f"N of weight is a multiple of {BLOCK}",
+            lambda have: not any(one.shape[-1] % BLOCK for one in have.weight), p.weight, spoil=spoils.unaligned_blocks,
+        )  # fmt: skip
+        found = w.when(w.on("ascend310p"), whole, otherwise=(found,))
     if make.version != p.NZ:
         return found
 

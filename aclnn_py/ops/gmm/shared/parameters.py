@@ -1,4 +1,4 @@
-"""Parameters of grouped matrix products, and which version of the API has which."""
+"""Parameters of the grouped matrix products, by version of the API."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ per_token_scale = optional_list("perTokenScaleOptional", "dequantisation scales 
 group_array = w.Attr(
     "groupListOptional", "const aclIntArray*", "cumulative end of each group along the split axis, [E]", optional=True
 )
+group_ends = w.In("groupListOptional", "cumulative end of each group along the split axis, INT64, [E]", optional=True)
 group_tensor = w.In(
     "groupListOptional",
     "group list, INT64, [E]: cumulative ends (groupListType 0) or sizes (1); [E,2]: expert and size (2)",
@@ -61,6 +62,15 @@ RESERVED_OUT = (feature_out, quant_scale_out)
 TYPES = (split_item, group_type, list_type, act_type)
 
 
+def group_list(version: int) -> w.Param:
+    """An array on the host, in later versions a tensor, which from the fourth on may be of several kinds."""
+    return group_array if version <= V2 else group_ends if version == V3 else group_tensor
+
+
+def outputs(version: int) -> w.Param:
+    return out_y if version <= V3 else out
+
+
 def parameters(version: int) -> tuple[w.Param, ...]:
     """The parameters of a version, in order."""
     if version == V1:
@@ -68,6 +78,6 @@ def parameters(version: int) -> tuple[w.Param, ...]:
     if version == V2:
         return (*COMMON, group_array, split_item, group_type, out_y)
     if version == V3:
-        return (*COMMON, group_tensor, split_item, group_type, out_y)
+        return (*COMMON, group_ends, split_item, group_type, out_y)
     more = {V4: (), V5: (tuning,), NZ: (tuning, quant_group)}[version]
     return (*COMMON, per_token_scale, group_tensor, *RESERVED, *TYPES, *more, out, *RESERVED_OUT)

@@ -23,7 +23,7 @@ class Plan:
         self.x, self.weight = (
             [draft.view(name.name, one, at) for at, one in enumerate(each)] for name, each in names.items()
         )
-        out = p.out_y if have.version <= p.V3 else p.out
+        out = p.outputs(have.version)
         self.out = [draft.view(out.name, one, at) for at, one in enumerate(have.out)]
         self.bias = [draft.view(p.bias.name, one, at) for at, one in enumerate(have.optional(p.bias) or ())]
 
@@ -38,7 +38,7 @@ class Plan:
         for piece in self.pieces():
             self.product(piece)
 
-    # ---- groups whose sizes are known
+    # ---- groups of known sizes
 
     def pieces(self) -> Iterator[mat.Piece]:
         have = self.have
@@ -59,7 +59,7 @@ class Plan:
             yield mat.Piece(x, weight, bias, out, number)
 
     def rows(self) -> Iterator[mat.Piece]:
-        """Runs of rows of x and out, whichever is one tensor."""
+        """Runs of rows of x and of out, where these are single tensors."""
         begin = 0
         for number, size in enumerate(self.sizes(0)):
             x, out = (
@@ -79,7 +79,7 @@ class Plan:
             begin += size
 
     def sizes(self, axis: int) -> list[int]:
-        """Of the groups along the split axis of x."""
+        """Sizes of the groups along the split axis of x."""
         have = self.have
         if have.split == DEPTH and len(have.weight) > 1:
             return [one.shape[0] for one in have.weight]
@@ -89,7 +89,7 @@ class Plan:
         return [after - before for before, after in zip((0, *ends), ends, strict=False)]
 
     def of_group(self, members: list[View], number: int) -> View:
-        """A member, or a place along the first axis of the only one."""
+        """A member of a list, or of the first axis of a single tensor."""
         if len(members) > 1 or len(members[0].shape) == 2:
             return members[number]
         return mat.member(members[0], number)
@@ -115,7 +115,9 @@ class Plan:
         have = self.have
         assert have.tensor is not None
         kind = float(have.list_type)
-        groups = mat.part(self.draft.view(p.group_tensor.name, have.tensor), 0, 0, lists.groups_wanted(have))
+        groups = mat.part(
+            self.draft.view(p.group_list(have.version).name, have.tensor), 0, 0, lists.groups_wanted(have)
+        )
         if 0 in (*self.x[0].shape, *self.out[0].shape):
             return
         if have.split == DEPTH:
@@ -126,7 +128,7 @@ class Plan:
             self.rows_of_list(number, weight if len(weight.shape) == 3 else mat.with_batch(weight), groups, kind)
 
     def rows_of_list(self, number: int, weights: View, groups: View, kind: float) -> None:
-        """Groups of rows whose weights these are, the first of them with that number."""
+        """The groups of rows with these weights, from group `number` on."""
         bias = [mat.with_groups(self.bias[number])] if self.bias else []
         attrs = (0.0, 1.0, 1.0) if bias else (0.0,)
         kernel = "grouped_rows_bias" if bias else "grouped_rows"

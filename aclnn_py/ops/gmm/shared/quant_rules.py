@@ -14,11 +14,11 @@ from .conditions import GivenList, HasBias, OfKind, empty
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 OUTPUTS = (dt.ACL_INT8, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_BF16)
 SCALES = {dt.ACL_BF16: (dt.ACL_BF16,), dt.ACL_FLOAT16: (dt.ACL_FLOAT,)}
-"""The dtypes of scales by that of the outputs; INT8 has words."""
+"""The dtypes of scales by that of the outputs; INT8 outputs have quantisation parameters of 64 bits."""
 
 
 def quantised(make: Rules) -> w.Rules:
-    """What goes with INT8 matrices."""
+    """Outputs, biases and scales of INT8 matrices."""
     out, version = make.examples.out, make.version
     known = OUTPUTS[1:] if version == p.NZ else OUTPUTS
     names = ", ".join(dt.token(one) for one in known)
@@ -61,7 +61,7 @@ def scales_fit(have: Grouped) -> bool:
 
 
 def scale_dtype(have: Grouped) -> bool:
-    """Words for INT8, where rows have no scales; else floats."""
+    """UINT64 or INT64 for INT8 outputs without per-token scales; else floats."""
     out = have.out[0].dtype
     words = () if have.tokens is not None else WORDS
     allowed = words if out == dt.ACL_INT8 else SCALES.get(out, ())

@@ -14,9 +14,7 @@ from .quant_rules import quantised
 
 A2_A3 = ("ascend910b", "ascend910_93")
 KERNELS = (*A2_A3, "ascend310p")
-"""Where CANN has the kernel."""
-BLOCK = 16
-"""Elements of a row or column of FRACTAL_NZ in 16 bits."""
+"""The SoCs for which CANN has the kernel."""
 
 
 def all_rules(version: int) -> tuple[w.Group, ...]:
@@ -29,7 +27,7 @@ def all_rules(version: int) -> tuple[w.Group, ...]:
 
 
 def present(make: Rules) -> w.Rules:
-    """The lists are there with members (161001), none of which is null."""
+    """No list is null or empty (161001), and none of its members is null."""
     lists = (p.x, p.weight, make.examples.out)
     tests = tuple([w.HasMembers(each, code=w.ACLNN_ERR_PARAM_NULLPTR) for each in lists])
     return (*tests, *members_present(*lists, code=w.ACLNN_ERR_PARAM_INVALID))
@@ -73,9 +71,8 @@ def ranked_list(make: Rules) -> w.Rules:
 
     pairs = ", 2 where groupListType is 2" if make.version >= p.V4 else ""
     more = (p.list_type,) if make.version >= p.V4 else ()
-    return w.when(
-        w.given(p.group_tensor), make.rule(f"rank of groupListOptional is 1{pairs}", right_rank, p.group_tensor, *more)
-    )
+    groups = make.examples.list
+    return w.when(w.given(groups), make.rule(f"rank of groupListOptional is 1{pairs}", right_rank, groups, *more))
 
 
 def modes(make: Rules) -> w.Rules:
@@ -94,12 +91,13 @@ def modes(make: Rules) -> w.Rules:
 
 
 def function(make: Rules) -> w.Rules:
-    """Reserved arguments, and what goes with the dtypes of x and weight."""
+    """Reserved arguments, and the rules for the dtypes of x and weight."""
     version = make.version
     found = empty(*p.RESERVED, *p.RESERVED_OUT) if version >= p.V4 else ()
     half = make.rule(
-        "dtypes of x and weight is FLOAT16 on the 310P",
-        lambda have: have.dtypes == (dt.ACL_FLOAT16,) * 2, p.x, p.weight, kind="same_dtype",
+        "dtypes of x, weight and biasOptional is FLOAT16 on the 310P",
+        lambda have: {*have.dtypes, *(one.dtype for one in (have.optional(p.bias) or ())[:1])} == {dt.ACL_FLOAT16},
+        p.x, p.weight, p.bias, kind="same_dtype",
     )  # fmt: skip
     found += w.when(w.on("ascend310p"), half) if version >= p.V3 else ()
     kinds = "FLOAT16 or BF16" if version in (p.V1, p.NZ) else "FLOAT16, BF16 or FLOAT"
@@ -113,7 +111,7 @@ def function(make: Rules) -> w.Rules:
 
 
 def floating(make: Rules) -> w.Rules:
-    """What goes with matrices that are not quantised."""
+    """The rules of matrices that are not quantised."""
     found: w.Rules = ()
     if make.version >= p.V4:
         found = make.rule("actType is 0", lambda have: not have.number(p.act_type), p.act_type, kind="attr_range")

@@ -1,4 +1,4 @@
-"""Tensors of calls that are good."""
+"""Tensors of accepted calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call, TensorFacts
+from ....rules.core.call import TensorFacts
 from . import parameters as p
 from .arguments import DEPTH, NONE, SPARSE
 
@@ -26,18 +26,8 @@ def transposed(dtype: int, rows: int, columns: int) -> TensorFacts:
     return TensorFacts.of(dtype, (rows, columns), (1, rows), 0, (columns, rows), dense(dtype, 1).format)
 
 
-def without(arguments: Arguments, param: w.Param) -> Arguments:
-    return {each: value for each, value in arguments.items() if each is not param}
-
-
-def changed(call: Call, arguments: Arguments) -> Call:
-    for param, value in arguments.items():
-        call = call.set(param, value)
-    return call
-
-
 def ways(version: int, split: int) -> Iterator[tuple[int, int, int]]:
-    """How many members x, weight and out may have."""
+    """Possible numbers of members of x, weight and out."""
     if split == NONE:
         yield 2, 2, 2
         yield 1, 1, 1

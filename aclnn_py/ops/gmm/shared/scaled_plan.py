@@ -18,7 +18,7 @@ SCALE, ADDEND, BIAS, TOKEN, WHOLE, WORDS = 1, 2, 4, 8, 16, 32
 
 
 class ScaledPlan(Plan):
-    """The vectors of every group, in the dtypes of the kernel, and which of them count."""
+    """Scales, addends and biases of every group in the kernel's dtypes, and the flags for those in use."""
 
     def __init__(self, draft: Draft, have: Grouped) -> None:
         super().__init__(draft, have)
@@ -73,7 +73,7 @@ class ScaledPlan(Plan):
 
 
 def half_of(view: View, half: int, dtype: int) -> View:
-    """The lower (0) or upper (1) half of words of 64 bits."""
+    """The lower (0) or upper (1) half of 64-bit quantisation parameters."""
     return view._replace(
         dtype=dtype, strides=tuple(2 * stride for stride in view.strides), offset=2 * view.offset + half
     )

@@ -1,4 +1,4 @@
-"""What the source asks of sizes and ranks, for each way to split."""
+"""Tests of sizes and ranks, for each groupType."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .arguments import DEPTH, NONE, ROWS, Grouped, Members
 from .transposed import is_transposed
 
 LONGEST = 65535
-"""The largest size of an axis whose elements lie side by side."""
+"""The largest size of a contiguous axis."""
 MOST_MEMBERS = 128
-"""Of a list of tensors."""
+"""The largest number of members of a list of tensors."""
 
 
 def sums_to(members: Members, axis: int, size: int) -> bool:
@@ -53,7 +53,7 @@ def transposition(have: Grouped) -> bool:
 
 
 def numbers(have: Grouped) -> bool:
-    """How many members the lists have."""
+    """The numbers of members of the lists."""
     x, weight, out = have.sizes
     if have.split == NONE:
         return x == weight == out
@@ -127,7 +127,7 @@ def bias_fits(have: Grouped) -> bool:
 
 
 def vectors_fit(have: Grouped, members: Members) -> bool:
-    """One number for each column of every group's weight."""
+    """[E,N] beside one weight, [N] beside each of several."""
     if len(members) != len(have.weight):
         return False
     if have.single_weight:

@@ -53,7 +53,7 @@ def unaligned_blocks(call: Call) -> Spoiled:
 
 
 def many(call: Call) -> Spoiled:
-    """More members than there may be."""
+    """More members than the limit."""
     found = call
     for name, value in call.args.items():
         if isinstance(value, tuple) and len(value) > 1 and isinstance(value[0], TensorFacts):

@@ -1,8 +1,9 @@
-"""The step of grouped products: one for each group whose sizes are known, else kernels that read the group list."""
+"""The step of grouped products: a kernel for each group of known size, else kernels that read the group list."""
 
 from __future__ import annotations
 
 from ....base import dtype as dt
+from ....base import format as fmt
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.steps.step import unreachable
@@ -10,7 +11,9 @@ from ....rules.core.call import Call, TensorFacts
 from ....rules.core.rule import Variants
 from . import parameters as p
 from .arguments import DEPTH, FLOATS, SPARSE, Grouped
+from .matrix_rules import BLOCK
 from .plan import Plan
+from .quant_rules import WORDS
 from .rules import KERNELS
 from .scaled_plan import ScaledPlan
 
@@ -37,6 +40,10 @@ class GroupedProducts(w.Step):
         kind, soc = have.x[0].dtype, have.call.soc.short
         if soc not in KERNELS or kind not in (*FLOATS, dt.ACL_INT8):
             return f"{dt.label(kind)} on {soc}"
+        if have.is_nz and any(one.shape[-2] % BLOCK for one in have.weight):
+            return f"weights in FRACTAL_NZ with K other than multiples of {BLOCK}"
+        if have.version != p.NZ and any(one.format == fmt.ACL_FORMAT_FRACTAL_NZ_C0_16 for one in have.weight):
+            return "weights in FRACTAL_NZ_C0_16"
         if have.is_quantised:
             return self.quantised_problem(have) or next((each for each in map(unreachable, have.out) if each), "")
         bias = have.optional(p.bias) or ()
@@ -59,9 +66,13 @@ class GroupedProducts(w.Step):
             return "INT8 beside other dtypes"
         if have.split == DEPTH:
             return "INT8 with K split"
-        bias = have.optional(p.bias)
-        if bias and bias[0].dtype == dt.ACL_BF16 and out != dt.ACL_BF16:
-            return f"BF16 biasOptional with {dt.label(out)} outputs"
+        bias, scale = (have.optional(each) or () for each in (p.bias, p.scale))
+        if bias and bias[0].dtype == dt.ACL_BF16 and (out != dt.ACL_BF16 or not have.is_nz):
+            return f"BF16 biasOptional with {dt.label(out)} outputs, or with weights in ND"
+        if out == dt.ACL_INT8 and have.is_nz:
+            return "INT8 outputs with weights in FRACTAL_NZ"
+        if out == dt.ACL_INT32 and any(one.dtype not in WORDS for one in scale):
+            return f"INT32 outputs with {dt.label(scale[0].dtype)} scaleOptional"
         return ""
 
     @property
@@ -72,7 +83,7 @@ class GroupedProducts(w.Step):
 
     def breaks(self, call: Call) -> Variants:
         have = Grouped(self.version, call)
-        out = p.out_y if self.version <= p.V3 else p.out
+        out = p.outputs(self.version)
         for dtype in (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32):
             if have.out and have.out[0].dtype != dtype:
                 yield f"{out} is {dt.token(dtype)}", call.set(out, recast(have.out, dtype))

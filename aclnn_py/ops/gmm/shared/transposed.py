@@ -1,4 +1,4 @@
-"""Which tensors are views of dense ones with their last two axes swapped."""
+"""Tests for transposed matrices: views of dense tensors with their last two axes swapped."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def is_transposed(facts: TensorFacts) -> bool:
 
 
 def any_transposed(members: tuple[TensorFacts, ...]) -> bool:
-    """The same of some member, where [1,1] does not count."""
+    """Whether a member other than [1,1] is transposed."""
     return any(is_transposed(one) and one.shape[-2:] != (1, 1) for one in members)

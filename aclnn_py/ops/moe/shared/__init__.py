@@ -1,1 +1,1 @@
-"""What the operators of mixture-of-experts routing share: parameters, rules, plans."""
+"""Parameters, rules and plans of the operators of mixture-of-experts routing."""

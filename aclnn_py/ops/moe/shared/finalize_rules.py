@@ -1,4 +1,4 @@
-"""What the operators that combine the rows of experts ask of dtypes and shapes, as CANN's tiling functions do."""
+"""Dtypes and shapes of the operators that combine the rows of experts, as CANN's tiling functions test them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ....rules.core.call import Call, Shape, TensorFacts
 from . import routing_rules as r
 
 COLUMNS, SLOT_COLUMNS, ROWS, SLOT_ROWS = range(4)
-"""Values of dropPadMode: indices lie [K,T] or [T,K]; rows are in one list, or in slots [E,C] of the experts."""
+"""Values of dropPadMode: the order of indices, [K,T] or [T,K], and of rows, [T*K,H] or in slots [E,C,H]."""
 SLOTS = (SLOT_COLUMNS, SLOT_ROWS)
 FIELDS = 9
 """Arguments without one for the number of experts of a token."""
 
 
 class Finalized(NamedTuple):
-    """The shapes of one call; None for what is absent. `fold`: experts of a token without weights."""
+    """Shapes of the arguments of one call, None for an absent tensor; `fold`: K where there are no weights."""
 
     rows: Shape
     order: Shape
@@ -45,11 +45,8 @@ def sizes_of(shapes: Finalized) -> tuple[int, int, int] | None:
     return shapes.order[0] // k, k, shapes.rows[-1]
 
 
-def combines(shapes: Finalized, *, new: bool, all_experts: bool = True) -> bool:
-    """Whether a tiling function takes the shapes.
-
-    `new`: that of the 950; `all_experts`: there are at least as many as a token has.
-    """
+def combines(shapes: Finalized, *, new: bool) -> bool:
+    """The shapes that a tiling function of the second version takes; `new`: that of the 950."""
     found = sizes_of(shapes) if 0 <= shapes.mode <= SLOT_ROWS else None
     if found is None:
         return False
@@ -59,7 +56,7 @@ def combines(shapes: Finalized, *, new: bool, all_experts: bool = True) -> bool:
         return False
     if shapes.x2 is not None and shapes.x1 is None:
         return False
-    if shapes.bias is not None and not biased(shapes, k if all_experts else 1, columns, new=new):
+    if shapes.bias is not None and not biased(shapes, k, columns, new=new):
         return False
     if shapes.experts not in (None, (tokens, k)):
         return False
@@ -78,7 +75,7 @@ def biased(shapes: Finalized, k: int, columns: int, *, new: bool) -> bool:
 
 
 def readable(shapes: Finalized) -> bool:
-    """Whether the kernel reads nothing beyond tensors: what no tiling function tests."""
+    """Whether the kernel stays inside its tensors, which no tiling function tests."""
     found = sizes_of(shapes)
     if found is None:
         return False
@@ -111,7 +108,7 @@ SHAPES = (
 
 
 def mended(params: Arguments) -> w.Mend:
-    """Calls whose shapes fit each other."""
+    """Calls of shapes that fit each other."""
     x1, x2, bias, weights, experts, mode = params[2:8]
 
     def mend(call: Call) -> Iterator[Call]:

@@ -15,12 +15,12 @@ from .routing_step import Routing
 SOFTMAX, SIGMOID, AS_THEY_ARE = 0, 1, 2
 """How scores are normalised."""
 PLAIN, BY_SUM, BY_SOFTMAX = 0, 1, 2
-"""How the weights that are chosen are made: as they are, divided by their sum, or their softmax."""
+"""Weights of the chosen experts: their scores, those divided by their sum, or their softmax."""
 MOST_CHOSEN, LONGEST = 1024, 2147483647
 
 
 class Choice(NamedTuple):
-    """What the kernel gets beside tensors."""
+    """Attributes of the kernel."""
 
     scoring: int = SOFTMAX
     groups: int = 1

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ....base import dtype as dt
-from ....lowering import language as w
 from ....lowering.plan.lowered import View
 from ....rules.core.call import TensorFacts
-from .init_rules import COUNT, DROP, Routed, expert_idx, positions
+from .init_rules import COUNT, DROP, Routed, before_drop, counts, expert_idx, positions
 from .routing_step import Routing, reshaped
 
 
@@ -26,11 +25,11 @@ def positions_of(by: Routing, given: Routed) -> tuple[int, View, View]:
     return given.expanded.shape[0], order, keys
 
 
-def count(by: Routing, given: Routed, counts: w.Param, before: w.Param) -> str:
-    """Write the rows of each expert where they are wanted."""
+def count(by: Routing, given: Routed) -> str:
+    """Writes the rows of each expert where they are wanted."""
     ids = by.input(expert_idx, given.ids.numel)
     running = given.counting != COUNT
-    for wanted, out, sums in ((given.wants_counts, counts, running), (given.wants_before, before, False)):
+    for wanted, out, sums in ((given.wants_counts, counts, running), (given.wants_before, before_drop, False)):
         if wanted:
             total = by.output(out, given.experts)
             by.run("count_experts", (ids,), (total,), 0, sums, 1, given.experts, kind=dt.ACL_INT64)

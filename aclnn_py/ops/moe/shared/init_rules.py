@@ -1,4 +1,4 @@
-"""What the later versions of aclnnMoeInitRouting share: parameters, shapes, and steps of their plans."""
+"""Parameters and shapes that the later versions of aclnnMoeInitRouting share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import routing_rules as r
 DROPLESS, DROP = 0, 1
 """Values of dropPadMode."""
 COUNT = 2
-"""The flag that asks for numbers of rows; 1 asks for their running sums."""
+"""The flag for numbers of rows; 1 is for their running sums."""
 x = w.In("x", "tokens, [T,H]")
 expert_idx = w.In("expertIdx", "experts of each token, [T,K], INT32; on ascend950 [T] and INT64 too")
 active = w.Attr("activeNumOptional", "int64_t", "number of rows of expandedXOut for dropPadMode 0; 0: T*K", 0)
@@ -33,6 +33,12 @@ ATTRS = (active, capacity, experts, mode, counting, before)
 
 def count_output(name: str, meaning: str) -> w.Param:
     return r.result(name, f"{meaning}, [expertNum], INT32; null: none", optional=True)
+
+
+counts = count_output("expertTokensCountOrCumsumOutOptional", "rows of each expert, or their running sums")
+before_drop = count_output(
+    "expertTokensBeforeCapacityOutOptional", "rows of each expert before tokens are dropped"
+)  # fmt: skip
 
 
 class Routed(NamedTuple):
@@ -61,7 +67,7 @@ class Routed(NamedTuple):
 
 
 def has_attributes(given: Routed, *, new: bool) -> bool:
-    """The numbers that a tiling function tests; `new`: that of the 950."""
+    """The numbers that a tiling function takes; `new`: that of the 950."""
     if min(given.capacity, given.experts) < 0 or given.mode not in (DROPLESS, DROP) or not 0 <= given.counting <= COUNT:
         return False
     if given.mode == DROP and (min(given.capacity, given.experts) < 1 or given.capacity > (*given.x.shape, 0)[0]):
@@ -108,3 +114,9 @@ def mended(call: Call, params: tuple[w.Param, ...]) -> Iterator[Call]:
             for param, shape in shapes.items():
                 fixed = fixed.but(param, shape=shape) if fixed.present(param) else fixed
             yield fixed
+
+
+def by_attributes(call: Call) -> Iterator[Call]:
+    """Calls whose attributes fit each other."""
+    for found in (call, call.set(mode, DROPLESS)):
+        yield found.set(capacity, 2).set(experts, 3).set(active, 0).set(counting, 0)

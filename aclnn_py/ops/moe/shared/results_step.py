@@ -1,4 +1,4 @@
-"""The step of routing operators whose results are copied to strided outputs."""
+"""The step of routing operators with results that are copied to strided outputs."""
 
 from __future__ import annotations
 

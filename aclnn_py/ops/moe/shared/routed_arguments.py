@@ -1,4 +1,4 @@
-"""The arguments of aclnnMoeInitRoutingV3 and what its source and its tiling function ask of them."""
+"""The arguments of aclnnMoeInitRoutingV3, and the tests of its source and its tiling functions."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Arguments(NamedTuple):
 
 
 def has_shapes(given: Arguments) -> bool:
-    """What phase one compares."""
-    if given.x.rank != 2 or given.ids.rank != 2 or given.x.shape[0] != given.ids.shape[0] or len(given.span) != 2:
+    """The shapes that phase one compares."""
+    if given.x.rank != 2 or given.ids.rank != 2 or given.x.shape[0] != given.ids.shape[0] or len(given.span) < 2:
         return False
     total, columns, experts = given.ids.numel, given.x.shape[1], given.span[1] - given.span[0]
     if given.scale is not None and given.quant != STATIC:
@@ -51,14 +51,15 @@ def has_shapes(given: Arguments) -> bool:
     return outputs == ((total, columns), (total,), counts)
 
 
-def can_route(given: Arguments) -> bool:
-    """What the tiling function tests, and the definition's rows."""
+def can_route(given: Arguments, *, new: bool) -> bool:
+    """The attributes that a tiling function takes, and the definition's rows; `new`: that of the 950."""
     if len(given.span) != 2:
         return False
     first, last = given.span
+    most = MOST_PAIRS if given.kind == PAIRS else MOST
     if given.active not in (-1, given.ids.numel) or given.mode or not given.flag or given.kind not in (COUNT, PAIRS):
         return False
-    if not 0 <= first < last <= min(given.experts, MOST_PAIRS if given.kind == PAIRS else MOST):
+    if not 0 <= first < last <= min(given.experts, most) or (new and given.experts > most):
         return False
     if given.quant not in (PLAIN, DYNAMIC) or given.row_kind not in (GATHER, SCATTER):
         return False

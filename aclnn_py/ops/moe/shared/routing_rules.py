@@ -1,4 +1,4 @@
-"""What declarations of routing operators share: SoCs, dtypes, and rules about several arguments together."""
+"""SoCs, dtypes and rules about several arguments that declarations of routing operators share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CHOICES = 512
 """The largest number of experts that a token is routed to."""
 FEW, BYTES_OF_CORE = 32, 64
 MOST_SORTED = 16777215
-"""So many elements are too many to be sorted."""
+"""From here on elements are too many to be sorted."""
 
 
 def floats(*without_bf16: str, on: tuple[str, ...] = NEW) -> w.Choices:
@@ -32,7 +32,7 @@ def indices(*more: int, on: tuple[str, ...] = NEW) -> w.Choices:
 def fitting(
     function: Callable[..., bool], *params: w.Param, claim: tuple[str, str], mend: w.Mend, kind: str = "shape_custom"
 ) -> w.Rules:
-    """What a function asks of arguments; `claim` are its subject and predicate (161002)."""
+    """A rule that a function holds of arguments; `claim` are its subject and predicate (161002)."""
     return w.defined(w.Derived(
         lambda *given: function(*given) or None, *params, label=" ".join(claim), claim=claim, kind=kind, mend=mend,
     ))  # fmt: skip
@@ -48,11 +48,6 @@ def result(name: str, meaning: str, *, optional: bool = False) -> w.Param:
     return w.Out(name, meaning, ctype=w.IN_TENSOR, optional=optional)
 
 
-def sizes(facts: TensorFacts | None, rank: int) -> tuple[int, ...] | None:
-    """The sizes of a tensor that has so many axes."""
-    return facts.shape if facts is not None and facts.rank == rank else None
-
-
 def generated(name: str, *params: w.Param, on: tuple[str, ...] = A2_A3, **more: Any) -> w.Operator:
     """A declaration of a generated operator of this family."""
     return w.generated(
@@ -61,7 +56,7 @@ def generated(name: str, *params: w.Param, on: tuple[str, ...] = A2_A3, **more: 
 
 
 class OnSoc(w.Derived, init=False):
-    """What a function makes of the SoC and of arguments."""
+    """A function of the SoC and of arguments."""
 
     def read(self, call: Call) -> Any:
         return self.function(call.soc, *[call.args[name] for name in self.names])

@@ -8,7 +8,7 @@ from ....rules.core.call import Shape
 from .routing_step import Routing
 
 FAILS, ZERO, LEFT_OUT = 0, 1, 2
-"""An index beyond the rows: it fails the stream; -1 alone counts as a row of zeros; its element is left out."""
+"""An index beyond the rows fails the stream, is a row of zeros (-1 alone), or leaves its element out."""
 Sized = tuple[w.Param, int]
 
 
@@ -32,7 +32,7 @@ def combine(
 
     def given(param: w.Param | None, *shape: int) -> View:
         facts = None if param is None else by.facts(param)
-        return by.absent() if param is None or facts is None or not facts.numel else by.input(param, *shape)
+        return by.absent() if param is None or facts is None else by.input(param, *shape)
 
     experts = None if bias is None else by.facts(bias[0])
     kinds = (None, None) if experts is None or bias is None else bias
