@@ -13,13 +13,13 @@ HCCL = ("-lhccl", *LIBRARIES)
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 FAILURES = (
     *("other call", "other size", "other dtype", "other pair", "other message"),
-    *("killed", "left", "killed between", "freed", "strangers", "refusals"),
+    *("killed", "left", "killed between", "freed", "destroyed", "strangers"),
 )
 SHORT = {
     "late": {"HCCL_EXEC_TIMEOUT": "0.3"},
     "stopped": {"HCCL_EXEC_TIMEOUT": "0.3"},
-    "never": {"HCCL_CONNECT_TIMEOUT": "0.3"},
-    "ended": {"HCCL_CONNECT_TIMEOUT": "1"},
+    "never": {"ACLNN_PY_CONNECT_TIMEOUT": "0.3"},
+    "ended": {"ACLNN_PY_CONNECT_TIMEOUT": "1"},
 }
 """What happens -> how long the others wait for it."""
 SHARED, MEETINGS = Path("/dev/shm"), "aclnn_py.hccl.*"
@@ -44,6 +44,11 @@ RANK = """
 
 def test_every_rank_gets_the_numbers_of_a_model(build, execute) -> None:
     done = execute(build(PROGRAMS / "collectives.c", *WARNINGS, libraries=HCCL))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_wrong_arguments_are_refused(build, execute) -> None:
+    done = execute(build(PROGRAMS / "collective_refusals.c", *WARNINGS, libraries=HCCL))
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -78,7 +83,7 @@ def test_ranks_meet_by_a_rank_table(build, home: Path, tmp_path: Path) -> None:
     ("text", "answer"),
     [
         ("[]", "1 0 .*it has no server_list"),
-        ("{", "1 0 .*it is no JSON"),
+        ("{", "4 0 .*it is no JSON"),
         (table(2, 1), "5 0 .*one server"),
         (table(1, 0), "1 0 .*no devices"),
         (table(1, 1).replace('"rank_id": "0"', '"rank_id": "x"'), "1 0 .*rank_id"),
@@ -92,3 +97,34 @@ def test_rank_tables_that_are_refused(build, execute, tmp_path: Path, text: str,
     code, size, *_ = answer.split(" ", 2)
     assert done.stdout.startswith(f"{code} {size} ")
     assert answer.rpartition("*")[2] in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("soc", "name", "value", "message"),
+    [
+        ("Ascend910B1", "HCCL_CONNECT_TIMEOUT", "119", "whole seconds from 120 to 7200 but got 119"),
+        ("Ascend910B1", "HCCL_CONNECT_TIMEOUT", "7201", "whole seconds from 120 to 7200 but got 7201"),
+        ("Ascend910B1", "HCCL_CONNECT_TIMEOUT", "120.5", "whole seconds from 120 to 7200 but got 120.5"),
+        ("Ascend910B1", "ACLNN_PY_CONNECT_TIMEOUT", "0", "seconds above 0 and up to 7200 but got 0"),
+        ("Ascend910B1", "HCCL_EXEC_TIMEOUT", "0.125", "with at most two decimals but got 0.125"),
+        ("Ascend910B1", "HCCL_EXEC_TIMEOUT", "1e3", "with at most two decimals but got 1e3"),
+        ("Ascend910A", "HCCL_EXEC_TIMEOUT", "0", "seconds above 0 and up to 17340 but got 0"),
+        ("Ascend910A", "HCCL_EXEC_TIMEOUT", "17341", "seconds above 0 and up to 17340 but got 17341"),
+    ],
+)
+def test_times_that_are_refused(build, execute, tmp_path: Path, soc: str, name: str, value: str, message: str) -> None:
+    file = tmp_path / "ranks.json"
+    file.write_text(table(1, 1))
+    program = build(RANK, f"-I{PROGRAMS}", suffix=".c", libraries=HCCL)
+    done = execute(program, str(file), "0", ACLNN_PY_SOC=soc, **{name: value})
+    assert done.stdout.startswith("1 0 ")
+    assert f"the environment's {name} to be" in done.stdout
+    assert message in done.stdout
+
+
+@pytest.mark.parametrize(("name", "value"), [("HCCL_CONNECT_TIMEOUT", "7200"), ("HCCL_EXEC_TIMEOUT", "0.05")])
+def test_times_that_are_accepted(build, execute, tmp_path: Path, name: str, value: str) -> None:
+    file = tmp_path / "ranks.json"
+    file.write_text(table(1, 1))
+    done = execute(build(RANK, f"-I{PROGRAMS}", suffix=".c", libraries=HCCL), str(file), "0", **{name: value})
+    assert done.stdout.strip() == "0 1"

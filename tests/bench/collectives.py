@@ -3,7 +3,8 @@
     python tests/bench/collectives.py [--ranks=2,4] [--rounds=5]     (an interpreter that has torch_npu)
 
 A row is a number of ranks and a size: the least time of the rounds for either backend, in microseconds, and how many
-times as fast hccl is. Both wait for every all-reduce, as a program does that reads the result.
+times as fast hccl is. Both wait for every all-reduce, as a program does that reads the result. A C program's
+all-reduces of 8 bytes come first.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -68,7 +70,23 @@ def of_backend(backend: str, ranks: int) -> dict[int, float]:
     return {int(size): time for size, time in json.loads(text.splitlines()[-1]).items()}
 
 
+def of_program(ranks: list[int]) -> None:
+    from aclnn_py.home.tree import home
+
+    tree, here = home(), Path(__file__).resolve().parent
+    places = [f"-I{tree / 'include'}", f"-I{ROOT / 'tests' / 'abi' / 'programs'}", f"-L{tree / 'lib64'}"]
+    with tempfile.TemporaryDirectory() as directory:
+        program = str(Path(directory) / "collectives")
+        libraries = [f"-Wl,-rpath,{tree / 'lib64'}", "-lhccl", "-lascendcl"]
+        command = [os.environ.get("CC", "cc"), "-O2", *places, str(here / "collectives.c"), "-o", program, *libraries]
+        subprocess.run(command, check=True)
+        for count in ranks:
+            done = subprocess.run([program, str(count)], check=True, stdout=subprocess.PIPE, text=True)
+            print(f"{count:5} ranks, 8 bytes, from C: {float(done.stdout):.1f} us", flush=True)
+
+
 def main() -> None:
+    of_program([1, *map(int, OPTIONS.get("ranks", "2,4").split(","))])
     print(f"{'ranks':>5} {'bytes':>9} {'gloo us':>10} {'hccl us':>10} {'hccl GB/s':>10} {'times':>6}")
     for ranks in map(int, OPTIONS.get("ranks", "2,4").split(",")):
         gloo, hccl = (of_backend(backend, ranks) for backend in BACKENDS)

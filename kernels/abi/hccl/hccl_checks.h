@@ -7,23 +7,31 @@
 
 #include "hccl/hccl.h"
 
+#define MOST_ELEMENTS 0x7FFFFFFFFull /* of one count */
+
 /* A parameter that may not be null. */
 typedef struct needed {
     const char *name;
     const void *value;
 } needed;
 
-/* The first null of a list that ends with a name that is null: HCCL_E_PTR noted. Without the lock, as those below. */
+/* The first null of a list that ends with a null name: HCCL_E_PTR noted. */
 int32_t check_needed(const needed *list);
-#define NEEDED(...) check_needed((const needed[]){__VA_ARGS__, {NULL, NULL}})
-int32_t check_count(const char *param, uint64_t count);          /* HCCL_E_PARA noted */
-int32_t check_dtype(const char *param, HcclDataType dtype);      /* HCCL_E_NOT_SUPPORT noted */
-int32_t check_reduction(HcclDataType dtype, HcclReduceOp op);    /* likewise */
+#define LIST(...) ((const needed[]){__VA_ARGS__, {NULL, NULL}})
+#define NEEDED(...) check_needed(LIST(__VA_ARGS__))
+int32_t check_count(const char *param, uint64_t count);     /* HCCL_E_PARA noted */
+int32_t check_dtype(const char *param, HcclDataType dtype); /* HCCL_E_NOT_SUPPORT noted */
+int32_t check_reduction(collective_kind kind, HcclDataType dtype, HcclReduceOp op); /* likewise */
 
-/* The communicator of a call, with the machine lock taken whatever it answers: HCCL_E_PARA, HCCL_E_SUSPENDING, or how
- * it failed, noted. */
-int32_t lock_communicator(HcclComm comm, communicator **found);
+/* The communicator of a call: HCCL_E_PARA noted, or the code of the checks before. The machine lock is held then, in
+ * either case. */
+int32_t lock_communicator(int32_t code, HcclComm comm, communicator **found);
 int32_t check_rank(const communicator *group, const char *param, uint32_t rank); /* HCCL_E_PARA noted */
+/* Of HcclSend and HcclRecv: HCCL_E_PARA noted, HCCL_E_NOT_SUPPORT on the 950. */
+int32_t check_other_rank(const communicator *group, const char *param, uint32_t rank);
+/* The last check: HCCL_E_NOT_SUPPORT where the product has no such collective, HCCL_E_SUSPENDING, or the code that the
+ * communicator failed with, noted. */
+int32_t check_callable(communicator *group, collective_kind kind);
 /* The end of every function: HcclResults have numbers that leave() does not know for codes. */
 HcclResult hccl_leave(int32_t code);
 HcclResult unlock_and_leave_hccl(int32_t code);

@@ -3,21 +3,13 @@
 
 #include "hccl_checks.h"
 
-/* With the lock taken, whatever it answers. */
-static int32_t lock_any(HcclComm comm, const needed *list, communicator **found)
-{
-    int32_t code = check_needed(list);
-    machine_lock();
-    return code ? code : communicator_named(HANDLE(comm), found);
-}
-
-#define LOCK_ANY(comm, found, ...) lock_any(comm, (const needed[]){{"comm", comm}, __VA_ARGS__{NULL, NULL}}, found)
-
+/* None is a communicator that was never made: nothing is to be done. */
 HcclResult HcclCommDestroy(HcclComm comm)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, );
+    if (!comm) return hccl_leave(HCCL_SUCCESS);
+    int32_t code = lock_communicator(0, comm, &found);
     if (!code) communicator_end(found);
     return unlock_and_leave_hccl(code);
 }
@@ -26,7 +18,7 @@ HcclResult HcclGetRankSize(HcclComm comm, uint32_t *rankSize)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, {"rankSize", rankSize}, );
+    int32_t code = lock_communicator(NEEDED({"comm", comm}, {"rankSize", rankSize}), comm, &found);
     if (!code) *rankSize = found->view.ranks;
     return unlock_and_leave_hccl(code);
 }
@@ -35,7 +27,7 @@ HcclResult HcclGetRankId(HcclComm comm, uint32_t *rank)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, {"rank", rank}, );
+    int32_t code = lock_communicator(NEEDED({"comm", comm}, {"rank", rank}), comm, &found);
     if (!code) *rank = found->rank;
     return unlock_and_leave_hccl(code);
 }
@@ -44,7 +36,7 @@ HcclResult HcclGetCommName(HcclComm comm, char *commName)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, {"commName", commName}, );
+    int32_t code = lock_communicator(NEEDED({"comm", comm}, {"commName", commName}), comm, &found);
     if (!code) memcpy(commName, found->view.board->name, COMM_NAME_MAX_LENGTH);
     return unlock_and_leave_hccl(code);
 }
@@ -53,7 +45,7 @@ HcclResult HcclGetCommAsyncError(HcclComm comm, HcclResult *asyncError)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, {"asyncError", asyncError}, );
+    int32_t code = lock_communicator(NEEDED({"comm", comm}, {"asyncError", asyncError}), comm, &found);
     if (!code) *asyncError = communicator_has_failed(found) ? found->failed : HCCL_SUCCESS;
     return unlock_and_leave_hccl(code);
 }
@@ -62,7 +54,7 @@ HcclResult HcclCommSuspend(HcclComm comm)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, );
+    int32_t code = lock_communicator(NEEDED({"comm", comm}), comm, &found);
     if (!code) found->suspended = true;
     return unlock_and_leave_hccl(code);
 }
@@ -72,11 +64,11 @@ HcclResult HcclCommResume(HcclComm comm)
 {
     ENTER;
     communicator *found;
-    int32_t code = LOCK_ANY(comm, &found, );
+    int32_t code = lock_communicator(NEEDED({"comm", comm}), comm, &found);
     if (!code && communicator_has_failed(found))
         code = refuse_hccl(HCCL_E_NOT_SUPPORT,
                            "Expected a communicator that works but it has failed and has to be made anew: %s.",
-                           found->story);
+                           found->explanation);
     if (!code) found->suspended = false;
     return unlock_and_leave_hccl(code);
 }

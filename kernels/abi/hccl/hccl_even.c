@@ -1,10 +1,10 @@
-/* Collectives in which every rank has as much as the others. */
+/* Collectives of the same count on every rank. */
 #include "hccl_checks.h"
 
-/* What these functions have in common; what a kind does not have stays 0. */
+/* Arguments of these functions; 0 where a function has none. */
 typedef struct even_call {
     collective_kind kind;
-    const char *counted; /* the name of count */
+    const char *counted; /* the parameter's name of count */
     void *send, *receive;
     uint64_t count;
     HcclDataType dtype;
@@ -13,14 +13,18 @@ typedef struct even_call {
     uint32_t root;
 } even_call;
 
-static int32_t check_call(const even_call *call)
+/* In the order of HCCL's 910B; its 950 checks root before count. */
+static int32_t check_call(const even_call *call, const communicator *group)
 {
+    bool is_root = call->rooted && group->rank == call->root;
+    if (call->kind == SCATTER && is_root && !call->send) return refuse_null_pointer("sendBuf");
     int32_t code = check_count(call->counted, call->count);
     if (code) return code;
-    return call->reduces ? check_reduction(call->dtype, call->op) : check_dtype("dataType", call->dtype);
+    code = call->reduces ? check_reduction(call->kind, call->dtype, call->op) : check_dtype("dataType", call->dtype);
+    return code || !call->rooted ? code : check_rank(group, "root", call->root);
 }
 
-/* Of each rank's part in a table of all, one after the other. */
+/* Bytes and offsets of the ranks' parts, one after the other. */
 static void fill_even(const collective *one, uint64_t *bytes, uint64_t *at)
 {
     for (uint32_t rank = 0; rank < one->group->view.ranks; rank++) {
@@ -74,18 +78,17 @@ static int32_t make(const even_call *call, communicator *group, collective **mad
     return 0;
 }
 
-/* Nulls are checked before. */
-static HcclResult call_even(int32_t code, const even_call *call, HcclComm comm, aclrtStream stream)
+/* pointers: those that may not be null, in HCCL's order. */
+static HcclResult call_even(const needed *pointers, const even_call *call, HcclComm comm, aclrtStream stream)
 {
     collective *one = NULL;
     communicator *group;
-    if (!code) code = check_call(call);
+    if (!call->count && call->kind != BARRIER) return hccl_leave(HCCL_SUCCESS);
+    int32_t code = check_needed(pointers);
     site_now();
-    int32_t found = lock_communicator(comm, &group);
-    if (!code) code = found;
-    if (!code && call->rooted) code = check_rank(group, "root", call->root);
-    if (!code && call->kind == SCATTER && group->rank == call->root && !call->send)
-        code = refuse_null_pointer("sendBuf");
+    code = lock_communicator(code, comm, &group);
+    if (!code) code = check_call(call, group);
+    if (!code) code = check_callable(group, call->kind);
     if (!code) code = make(call, group, &one);
     return enqueue_and_leave(code, one, stream);
 }
@@ -97,66 +100,57 @@ HcclResult HcclAllReduce(void *sendBuf, void *recvBuf, uint64_t count, HcclDataT
                          HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!count) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf});
     even_call call = {ALL_REDUCE, "count", sendBuf, recvBuf, count, dataType, .reduces = true, .op = op};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf}, {"stream", stream}), &call, comm,
+                     stream);
 }
 
 HcclResult HcclBroadcast(void *buf, uint64_t count, HcclDataType dataType, uint32_t root, HcclComm comm,
                          aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!count) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"comm", comm}, {"buf", buf}, {"stream", stream});
     even_call call = {BROADCAST, "count", buf, buf, count, dataType, .rooted = true, .root = root};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"stream", stream}, {"comm", comm}, {"buf", buf}), &call, comm, stream);
 }
 
 HcclResult HcclReduceScatter(void *sendBuf, void *recvBuf, uint64_t recvCount, HcclDataType dataType, HcclReduceOp op,
                              HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!recvCount) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf});
     even_call call = {REDUCE_SCATTER, "recvCount", sendBuf, recvBuf, recvCount, dataType, .reduces = true, .op = op};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"stream", stream}, {"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf}), &call, comm,
+                     stream);
 }
 
 HcclResult HcclScatter(void *sendBuf, void *recvBuf, uint64_t recvCount, HcclDataType dataType, uint32_t root,
                        HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!recvCount) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"comm", comm}, {"recvBuf", recvBuf}, {"stream", stream});
     even_call call = {SCATTER, "recvCount", sendBuf, recvBuf, recvCount, dataType, .rooted = true, .root = root};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"comm", comm}, {"recvBuf", recvBuf}, {"stream", stream}), &call, comm, stream);
 }
 
 HcclResult HcclAllGather(void *sendBuf, void *recvBuf, uint64_t sendCount, HcclDataType dataType, HcclComm comm,
                          aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!sendCount) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf});
     even_call call = {ALL_GATHER, "sendCount", sendBuf, recvBuf, sendCount, dataType, .root = 0};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf}, {"stream", stream}), &call, comm,
+                     stream);
 }
 
 HcclResult HcclReduce(void *sendBuf, void *recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
                       uint32_t root, HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!count) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf}, {"stream", stream});
     even_call call = {REDUCE, "count", sendBuf, recvBuf, count, dataType, true, true, op, root};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf}, {"stream", stream}), &call, comm,
+                     stream);
 }
 
 HcclResult HcclBarrier(HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    int32_t code = NEEDED({"comm", comm}, {"stream", stream});
     even_call call = {BARRIER, "count", NULL, NULL, 0, HCCL_DATA_TYPE_INT8, .root = 0};
-    return call_even(code, &call, comm, stream);
+    return call_even(LIST({"comm", comm}, {"stream", stream}), &call, comm, stream);
 }

@@ -1,4 +1,4 @@
-/* How communicators come, go and say who they are. */
+/* Making communicators: by a root info, by a rank table, of all devices of a process, of part of the ranks. */
 #include <string.h>
 
 #include "hccl_checks.h"
@@ -9,7 +9,9 @@ HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo)
 {
     ENTER;
     board_name name;
+    communicator_options options;
     int32_t code = NEEDED({"rootInfo", rootInfo});
+    if (!code) code = options_read(NULL, &options);
     if (!code) code = root_info_new(&name);
     if (!code) {
         memset(rootInfo, 0, sizeof *rootInfo);
@@ -49,8 +51,8 @@ static int32_t init_by_root(board_member member, const HcclRootInfo *rootInfo, c
 {
     board_name name;
     communicator_options options;
-    int32_t code = NEEDED({"comm", comm}, {"rootInfo", rootInfo});
-    if (!code) code = check_size(member.ranks, member.rank);
+    int32_t code = check_size(member.ranks, member.rank);
+    if (!code) code = NEEDED({"comm", comm}, {"rootInfo", rootInfo});
     if (!code) code = options_read(config, &options);
     if (code) return code;
     memcpy(&name, rootInfo, sizeof name);
@@ -81,8 +83,7 @@ static int32_t init_by_table(const char *clusterInfo, uint32_t rank, const HcclC
 {
     table_meeting meeting;
     communicator_options options;
-    int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm});
-    if (!code) code = options_read(config, &options);
+    int32_t code = options_read(config, &options);
     if (!code) code = rank_table_board(clusterInfo, rank, &meeting);
     if (code) return code;
     code = make(&meeting.name, (board_member){.ranks = meeting.ranks, .rank = rank}, &options, comm);
@@ -94,14 +95,15 @@ HcclResult HcclCommInitClusterInfo(const char *clusterInfo, uint32_t rank, HcclC
 {
     ENTER;
     site_note();
-    return hccl_leave(init_by_table(clusterInfo, rank, NULL, comm));
+    int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm});
+    return hccl_leave(code ? code : init_by_table(clusterInfo, rank, NULL, comm));
 }
 
 HcclResult HcclCommInitClusterInfoConfig(const char *clusterInfo, uint32_t rank, HcclCommConfig *config, HcclComm *comm)
 {
     ENTER;
     site_note();
-    int32_t code = NEEDED({"config", config});
+    int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm}, {"config", config});
     return hccl_leave(code ? code : init_by_table(clusterInfo, rank, config, comm));
 }
 
@@ -126,8 +128,8 @@ HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
     ENTER;
     site_note();
     communicator *made[MOST_DEVICES + 1];
-    int32_t code = NEEDED({"devices", devices}, {"comms", comms});
-    if (!code && (!ndev || ndev > MOST_DEVICES)) code = refuse_parameter("ndev", "1 to 15 devices", "%u", ndev);
+    int32_t code = ndev && ndev <= MOST_DEVICES ? 0 : refuse_parameter("ndev", "1 to 15 devices", "%u", ndev);
+    if (!code) code = NEEDED({"comms", comms}, {"devices", devices});
     if (code) return hccl_leave(code);
     machine_lock();
     code = check_devices(devices, ndev);
@@ -139,11 +141,18 @@ HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
 /* ---- of part of the ranks -----------------------------------------------------------------------------------------
  */
 
+static int32_t check_place(const board_member *member)
+{
+    if (!member->ranks) return refuse_parameter("rankNum", "1 or more ranks", "0");
+    return member->rank < member->ranks
+               ? 0
+               : refuse_parameter("subCommRankId", "a number below rankNum", "%u of %u", member->rank, member->ranks);
+}
+
 static int32_t check_members(const communicator *parent, const uint32_t *ids, uint32_t count, uint32_t place)
 {
-    if (!count || count > parent->view.ranks)
-        return refuse_parameter("rankNum", "1 to as many ranks as comm has", "%u", count);
-    if (place >= count) return refuse_parameter("subCommRankId", "a number below rankNum", "%u", place);
+    if (count > parent->view.ranks)
+        return refuse_parameter("rankNum", "at most the number of ranks of comm", "%u", count);
     for (uint32_t i = 0; i < count; i++) {
         if (ids[i] >= parent->view.ranks) return refuse_parameter("rankIds", "ranks of comm", "%u", ids[i]);
         for (uint32_t before = 0; before < i; before++)
@@ -193,8 +202,13 @@ HcclResult HcclCreateSubCommConfig(HcclComm *comm, uint32_t rankNum, uint32_t *r
     site_note();
     communicator_options options;
     board_member member = {.ranks = rankNum, .rank = subCommRankId};
-    if (comm && !rankIds && subCommId == UINT32_MAX) return HCCL_SUCCESS; /* the caller is not one of them */
-    int32_t code = NEEDED({"comm", comm}, {"config", config}, {"subComm", subComm}, {"rankIds", rankIds});
+    int32_t code = NEEDED({"subComm", subComm});
+    if (!code && !rankIds && subCommId == UINT32_MAX) return hccl_leave(HCCL_SUCCESS); /* the caller is no member */
+    if (!code && (!rankIds || subCommId == UINT32_MAX))
+        code =
+            refuse_parameter("rankIds", "ranks and a subCommId, or neither", "%s", rankIds ? "no subCommId" : "null");
+    if (!code) code = check_place(&member);
+    if (!code) code = NEEDED({"config", config}, {"comm", comm});
     if (!code) code = options_read(config, &options);
     if (!code) code = make_child(*comm, member, rankIds, subCommId, &options, subComm);
     return hccl_leave(code);

@@ -1,9 +1,12 @@
-/* Sends and receives, one or several at once. */
+/* Sends and receives, single, in batches and in groups. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "hccl_checks.h"
 
-/* ---- groups: what a thread sends and receives between their start and end happens at once -------------------------
+#define BATCHED "remoteRank" /* the peer of HcclBatchSendRecv */
+
+/* ---- groups: a thread's sends and receives between HcclGroupStart and HcclGroupEnd are one batch --------------------
  */
 
 typedef struct grouped {
@@ -62,25 +65,57 @@ static int32_t check_item(const HcclSendRecvItem *item)
     return code;
 }
 
-/* A rank that is alone has nobody to wait for. */
+/* The next item from `at` on that sends to, or receives from, the rank itself; count if there is none. */
+static uint32_t next_own(const HcclSendRecvItem *items, uint32_t count, uint32_t at, HcclSendRecvType type,
+                         uint32_t rank)
+{
+    while (at < count && (items[at].sendRecvType != type || items[at].remoteRank != rank)) at++;
+    return at;
+}
+
+/* A batch's sends and receives of the rank itself are pairs, in their order. */
+static int32_t check_own(const HcclSendRecvItem *items, uint32_t count, uint32_t rank)
+{
+    uint32_t sent = next_own(items, count, 0, HCCL_SEND, rank), received = next_own(items, count, 0, HCCL_RECV, rank);
+    while (sent < count && received < count) {
+        const HcclSendRecvItem *from = &items[sent], *to = &items[received];
+        if (from->count != to->count || from->dataType != to->dataType)
+            return refuse_parameter(BATCHED, "the rank to receive from itself as it sends",
+                                    "%llu %s for %llu %s, rank %u", (unsigned long long)to->count,
+                                    dtype_name(to->dataType), (unsigned long long)from->count,
+                                    dtype_name(from->dataType), rank);
+        sent = next_own(items, count, sent + 1, HCCL_SEND, rank);
+        received = next_own(items, count, received + 1, HCCL_RECV, rank);
+    }
+    if (sent == received) return 0;
+    return refuse_parameter(BATCHED, "a receive for each send of the rank to itself", "rank %u, a %s without the other",
+                            rank, sent < count ? "send" : "receive");
+}
+
+static int32_t make_checked(const HcclSendRecvItem *items, uint32_t count, communicator *group, collective **made)
+{
+    int32_t code = check_callable(group, MESSAGES);
+    if (!code) code = check_own(items, count, group->rank);
+    return code ? code : make(items, count, group, made);
+}
+
+/* param: the parameter of the peer. */
 static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uint32_t count, const char *param,
                                 HcclComm comm, aclrtStream stream)
 {
     collective *one = NULL;
     communicator *group;
+    bool single = strcmp(param, BATCHED) != 0 && !group_of_thread.depth;
     for (uint32_t i = 0; i < count && !code; i++) code = check_item(&items[i]);
     site_now();
-    int32_t found = lock_communicator(comm, &group);
-    if (!code) code = found;
+    code = lock_communicator(code, comm, &group);
     for (uint32_t i = 0; i < count && !code; i++) code = check_rank(group, param, items[i].remoteRank);
-    if (!code && count == 1 && group->view.ranks == 1) return unlock_and_leave_hccl(0);
-    if (!code && count == 1 && items->remoteRank == group->rank)
-        code = refuse_parameter(param, "another rank than the caller's", "%u", items->remoteRank);
+    if (!code && single) code = check_other_rank(group, param, items->remoteRank);
     if (!code && group_of_thread.depth) {
         for (uint32_t i = 0; i < count && !code; i++) code = keep_for_end(&items[i], comm, stream);
         return unlock_and_leave_hccl(code);
     }
-    if (!code) code = make(items, count, group, &one);
+    if (!code) code = make_checked(items, count, group, &one);
     return enqueue_and_leave(code, one, stream);
 }
 
@@ -89,7 +124,7 @@ HcclResult HcclSend(void *sendBuf, uint64_t count, HcclDataType dataType, uint32
 {
     ENTER_LAUNCH;
     HcclSendRecvItem item = {HCCL_SEND, sendBuf, count, dataType, destRank};
-    if (!count) return HCCL_SUCCESS;
+    if (!count) return hccl_leave(HCCL_SUCCESS);
     int32_t code = NEEDED({"comm", comm}, {"sendBuf", sendBuf}, {"stream", stream});
     return call_messages(code, &item, 1, "destRank", comm, stream);
 }
@@ -99,7 +134,7 @@ HcclResult HcclRecv(void *recvBuf, uint64_t count, HcclDataType dataType, uint32
 {
     ENTER_LAUNCH;
     HcclSendRecvItem item = {HCCL_RECV, recvBuf, count, dataType, srcRank};
-    if (!count) return HCCL_SUCCESS;
+    if (!count) return hccl_leave(HCCL_SUCCESS);
     int32_t code = NEEDED({"comm", comm}, {"recvBuf", recvBuf}, {"stream", stream});
     return call_messages(code, &item, 1, "srcRank", comm, stream);
 }
@@ -107,15 +142,15 @@ HcclResult HcclRecv(void *recvBuf, uint64_t count, HcclDataType dataType, uint32
 HcclResult HcclBatchSendRecv(HcclSendRecvItem *sendRecvInfo, uint32_t itemNum, HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    if (!itemNum) return HCCL_SUCCESS;
-    int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendRecvInfo", sendRecvInfo});
-    return call_messages(code, sendRecvInfo, code ? 0 : itemNum, "remoteRank", comm, stream);
+    int32_t code = NEEDED({"comm", comm}, {"stream", stream}, {"sendRecvInfo", sendRecvInfo});
+    if (!code && !itemNum) return hccl_leave(HCCL_SUCCESS);
+    return call_messages(code, sendRecvInfo, code ? 0 : itemNum, BATCHED, comm, stream);
 }
 
 /* ---- the end of a group -------------------------------------------------------------------------------------------
  */
 
-/* Those of the first one's communicator and stream leave the list; items has room for all. */
+/* Takes those of the first one's communicator and stream off the list; items has room for all. */
 static uint32_t take_alike(HcclSendRecvItem *items, HcclComm *comm, aclrtStream *stream)
 {
     uint32_t count = 0;
@@ -141,8 +176,8 @@ static int32_t enqueue_items(const HcclSendRecvItem *items, uint32_t count, Hccl
 {
     collective *one = NULL;
     communicator *group;
-    int32_t code = lock_communicator(comm, &group);
-    if (!code) code = make(items, count, group, &one);
+    int32_t code = lock_communicator(0, comm, &group);
+    if (!code) code = make_checked(items, count, group, &one);
     return enqueue(code, one, stream);
 }
 
@@ -174,7 +209,7 @@ HcclResult HcclGroupEnd(void)
     ENTER_LAUNCH;
     if (!group_of_thread.depth)
         return hccl_leave(
-            refuse_hccl(HCCL_E_PARA, "Expected a group that HcclGroupStart has begun but there is none."));
+            refuse_hccl(HCCL_E_NOT_SUPPORT, "Expected a group that HcclGroupStart has begun but there is none."));
     site_now();
     return hccl_leave(--group_of_thread.depth ? 0 : enqueue_group());
 }

@@ -1,5 +1,6 @@
 /* Settings of collectives, and names of codes. */
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "hccl_checks.h"
@@ -8,22 +9,23 @@
 
 static _Atomic int32_t deterministic;
 
-static HcclResult refuse_config(int config, int32_t value)
-{
-    leave(refuse_invalid("config", "HCCL_DETERMINISTIC with 0, 1 or 2", "%d with %d", config, (int)value));
-    return HCCL_E_PARA;
-}
-
+/* Other settings are ignored, and so are values beside the variable. */
 HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue)
 {
     ENTER;
-    if (config != HCCL_DETERMINISTIC || configValue.value < 0 || configValue.value > STRICTLY)
-        return refuse_config((int)config, configValue.value);
-    if (!getenv("HCCL_DETERMINISTIC")) deterministic = configValue.value;
-    return HCCL_SUCCESS;
+    const soc_row *soc = settings_or_default()->soc;
+    if (config != HCCL_DETERMINISTIC || getenv("HCCL_DETERMINISTIC")) return hccl_leave(HCCL_SUCCESS);
+    if (configValue.value < 0 || configValue.value > STRICTLY)
+        return hccl_leave(refuse_parameter("configValue", "0, 1 or 2", "%d", (int)configValue.value));
+    if (configValue.value == STRICTLY && strcmp(soc->family, "ascend910b") != 0)
+        return hccl_leave(refuse_hccl(HCCL_E_NOT_SUPPORT,
+                                      "Expected a product of the 910B family for HCCL_DETERMINISTIC 2 but got %s.",
+                                      soc->name));
+    deterministic = configValue.value;
+    return hccl_leave(HCCL_SUCCESS);
 }
 
-/* What the variable says, in the words that HCCL knows. */
+/* The variable's value, by HCCL's words for it. */
 static int32_t of_environment(int32_t otherwise)
 {
     const char *text = getenv("HCCL_DETERMINISTIC");
@@ -34,13 +36,9 @@ static int32_t of_environment(int32_t otherwise)
 HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue *configValue)
 {
     ENTER;
-    if (!configValue) {
-        leave(refuse_null("configValue"));
-        return HCCL_E_PTR;
-    }
-    if (config != HCCL_DETERMINISTIC) return refuse_config((int)config, 0);
-    configValue->value = of_environment(deterministic);
-    return HCCL_SUCCESS;
+    int32_t code = NEEDED({"configValue", configValue});
+    if (!code && config == HCCL_DETERMINISTIC) configValue->value = of_environment(deterministic);
+    return hccl_leave(code);
 }
 
 const char *HcclGetErrorString(HcclResult code)

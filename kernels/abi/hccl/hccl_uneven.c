@@ -1,34 +1,18 @@
-/* Collectives in which ranks have different counts, and all-to-alls. */
-#include <string.h>
-
-#include "hccl_checks.h"
-
-typedef struct uneven_call {
-    collective_kind kind;
-    const void *send, *receive;
-    HcclDataType sent, received; /* dtypes */
-    const uint64_t *send_counts, *send_places, *receive_counts, *receive_places; /* NULL: the kind has none */
-    uint64_t count; /* of the side that has no counts */
-    bool reduces;
-    HcclReduceOp op;
-} uneven_call;
+/* Gathers and reduce-scatters of other counts on each rank. */
+#include "hccl_uneven.h"
 
 /* ---- tables -------------------------------------------------------------------------------------------------------
  */
 
-/* Counts and places of the program become bytes; where they end is the span's size. HCCL_E_PARA noted. */
-static int32_t fill(const communicator *group, const uint64_t *counts, const uint64_t *places, uint64_t element,
-                    uint64_t *bytes, uint64_t *at, buffer *what)
+/* Bytes of the counts, and of the displacements: the span's size is the last part's end. */
+static void fill(const communicator *group, const uint64_t *counts, const uint64_t *places, uint64_t element,
+                 uint64_t *bytes, uint64_t *at, buffer *what)
 {
     for (uint32_t rank = 0; rank < group->view.ranks; rank++) {
-        int32_t code = check_count("counts", counts[rank]);
-        if (!code && places && counts[rank]) code = check_count("displacements", places[rank]);
-        if (code) return code;
         bytes[rank] = counts[rank] * element;
         at[rank] = !counts[rank] ? 0 : places ? places[rank] * element : rank ? at[rank - 1] + bytes[rank - 1] : 0;
         if (at[rank] + bytes[rank] > what->bytes) what->bytes = at[rank] + bytes[rank];
     }
-    return 0;
 }
 
 static uint64_t digest_of(const uint64_t *counts, uint32_t ranks)
@@ -38,46 +22,122 @@ static uint64_t digest_of(const uint64_t *counts, uint32_t ranks)
     return digest;
 }
 
-/* The side without counts has as much as the rank's own count says. */
-static int32_t fill_other(collective *one, const uneven_call *call, const uint64_t *counts, buffer *what)
+/* The parameter's name of `count`. */
+static const char *own_count(collective_kind kind)
 {
-    uint64_t own = counts[one->group->rank];
-    what->bytes = own * one->element;
-    one->digest = digest_of(counts, one->group->view.ranks);
-    if (own == call->count) return 0;
-    return refuse_parameter(one->kind == ALL_GATHER_V ? "sendCount" : "recvCount", "the rank's own of the counts",
-                            "%llu", (unsigned long long)call->count);
+    return kind == REDUCE_SCATTER_V ? "recvCount" : "sendCount";
 }
 
-static int32_t fill_all(collective *one, const uneven_call *call)
+/* The side without counts has the rank's own of the counts. */
+static void fill_other(collective *one, const uneven_call *call, const uint64_t *counts, buffer *what)
+{
+    what->bytes = call->count * one->element;
+    one->digest = digest_of(counts, one->group->view.ranks);
+}
+
+static void fill_all(collective *one, const uneven_call *call)
 {
     communicator *group = one->group;
-    int32_t code = 0;
     if (call->send_counts)
-        code = fill(group, call->send_counts, call->send_places, dtype_bytes(call->sent), one->send_bytes, one->send_at,
-                    &one->send);
-    if (!code && call->receive_counts)
-        code = fill(group, call->receive_counts, call->receive_places, dtype_bytes(call->received), one->receive_bytes,
-                    one->receive_at, &one->receive);
-    if (!code && !call->send_counts) code = fill_other(one, call, call->receive_counts, &one->send);
-    if (!code && !call->receive_counts) code = fill_other(one, call, call->send_counts, &one->receive);
-    return code;
+        fill(group, call->send_counts, call->send_places, dtype_bytes(call->sent), one->send_bytes, one->send_at,
+             &one->send);
+    else
+        fill_other(one, call, call->receive_counts, &one->send);
+    if (call->receive_counts)
+        fill(group, call->receive_counts, call->receive_places, dtype_bytes(call->received), one->receive_bytes,
+             one->receive_at, &one->receive);
+    else
+        fill_other(one, call, call->send_counts, &one->receive);
 }
 
 /* ---- calls --------------------------------------------------------------------------------------------------------
  */
 
-static int32_t check_buffers(const collective *one)
+static const char *name_of_counts(collective_kind kind, bool sent)
 {
-    if (one->send.bytes && !one->send.address) return refuse_null_pointer("sendBuf");
-    return one->receive.bytes && !one->receive.address ? refuse_null_pointer("recvBuf") : 0;
+    if (kind == ALL_TO_ALL) return "sendCount";
+    if (kind == ALL_TO_ALL_VC) return "sendCountMatrix";
+    return sent ? "sendCounts" : "recvCounts";
+}
+
+static const char *name_of_places(collective_kind kind, bool sent)
+{
+    if (kind == ALL_TO_ALL_V) return sent ? "sdispls" : "rdispls";
+    return sent ? "sendDispls" : "recvDispls";
+}
+
+/* Counts, or places of the counts that are not 0. */
+static int32_t check_each(const communicator *group, const char *param, const uint64_t *values, const uint64_t *counts)
+{
+    for (uint32_t rank = 0; values && rank < group->view.ranks; rank++)
+        if (counts[rank] && values[rank] > MOST_ELEMENTS)
+            return refuse_parameter(param, "at most 0x7FFFFFFFF elements", "%llu for rank %u",
+                                    (unsigned long long)values[rank], rank);
+    return 0;
+}
+
+static int32_t check_side(const communicator *group, collective_kind kind, bool sent, const uint64_t *counts,
+                          const uint64_t *places)
+{
+    int32_t code = check_each(group, name_of_counts(kind, sent), counts, counts);
+    return code ? code : check_each(group, name_of_places(kind, sent), places, counts);
+}
+
+static bool has_some(const communicator *group, const uint64_t *counts, uint64_t otherwise)
+{
+    uint32_t rank = 0;
+    while (counts && rank < group->view.ranks && !counts[rank]) rank++;
+    return counts ? rank < group->view.ranks : otherwise > 0;
+}
+
+static int32_t check_buffers(const communicator *group, const uneven_call *call)
+{
+    bool sends = has_some(group, call->send_counts, call->count);
+    bool receives = has_some(group, call->receive_counts, call->count);
+    if (sends && !call->send) return refuse_null_pointer("sendBuf");
+    return receives && !call->receive ? refuse_null_pointer("recvBuf") : 0;
+}
+
+/* A rank's own part has the count of the call. */
+static int32_t check_own(const communicator *group, const uneven_call *call)
+{
+    const uint64_t *counts = call->send_counts ? call->send_counts : call->receive_counts;
+    uint64_t own = counts[group->rank];
+    if ((call->send_counts && call->receive_counts) || own == call->count) return 0;
+    return refuse_wrong(HCCL_E_PARA, own_count(call->kind), "the rank's own of the counts",
+                        "%llu, where the counts have %llu for rank %u", (unsigned long long)call->count,
+                        (unsigned long long)own, group->rank);
+}
+
+static bool exchanges(collective_kind kind)
+{
+    return kind != REDUCE_SCATTER_V && kind != ALL_GATHER_V;
 }
 
 static int32_t check_dtypes(const uneven_call *call)
 {
-    if (call->reduces) return check_reduction(call->sent, call->op);
-    int32_t code = check_dtype(call->kind == ALL_GATHER_V ? "dataType" : "recvType", call->received);
-    return code || call->sent == call->received ? code : check_dtype("sendType", call->sent);
+    if (call->reduces) return check_reduction(call->kind, call->sent, call->op);
+    int32_t code = check_dtype(exchanges(call->kind) ? "sendType" : "dataType", call->sent);
+    return code || call->sent == call->received ? code : check_dtype("recvType", call->received);
+}
+
+/* HCCL has no task for counts that are all 0, except in all-to-alls. */
+static bool is_empty(const communicator *group, const uneven_call *call)
+{
+    return !exchanges(call->kind) && !has_some(group, call->send_counts, 0) &&
+           !has_some(group, call->receive_counts, 0);
+}
+
+static int32_t check_call(const communicator *group, const uneven_call *call)
+{
+    bool exchange = exchanges(call->kind);
+    int32_t code = exchange ? 0 : check_count(own_count(call->kind), call->count);
+    if (!code && !exchange) code = check_dtypes(call);
+    if (!code) code = check_side(group, call->kind, true, call->send_counts, call->send_places);
+    if (!code) code = check_side(group, call->kind, false, call->receive_counts, call->receive_places);
+    if (!code) code = check_buffers(group, call);
+    if (!code && exchange) code = check_dtypes(call);
+    return code ? code : check_own(group, call);
 }
 
 static int32_t make(const uneven_call *call, communicator *group, collective **made)
@@ -90,18 +150,19 @@ static int32_t make(const uneven_call *call, communicator *group, collective **m
     one->element = dtype_bytes(call->sent);
     one->send.address = HANDLE(call->send);
     one->receive.address = HANDLE(call->receive);
-    int32_t code = fill_all(one, call);
-    return code ? code : check_buffers(one);
+    fill_all(one, call);
+    return 0;
 }
 
-static HcclResult call_uneven(int32_t code, const uneven_call *call, HcclComm comm, aclrtStream stream)
+HcclResult call_uneven(int32_t code, const uneven_call *call, HcclComm comm, aclrtStream stream)
 {
     collective *one = NULL;
     communicator *group;
-    if (!code) code = check_dtypes(call);
     site_now();
-    int32_t found = lock_communicator(comm, &group);
-    if (!code) code = found;
+    code = lock_communicator(code, comm, &group);
+    if (!code) code = check_call(group, call);
+    if (!code && is_empty(group, call)) return unlock_and_leave_hccl(0);
+    if (!code) code = check_callable(group, call->kind);
     if (!code) code = make(call, group, &one);
     return enqueue_and_leave(code, one, stream);
 }
@@ -111,7 +172,8 @@ HcclResult HcclReduceScatterV(void *sendBuf, const void *sendCounts, const void 
                               aclrtStream stream)
 {
     ENTER_LAUNCH;
-    int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendCounts", sendCounts}, {"sendDispls", sendDispls});
+    int32_t code = NEEDED({"stream", stream}, {"sendCounts", sendCounts}, {"sendDispls", sendDispls}, {"comm", comm});
+    if (!code && recvCount && !recvBuf) code = refuse_null_pointer("recvBuf");
     uneven_call call = {
         .kind = REDUCE_SCATTER_V,
         .send = sendBuf,
@@ -131,7 +193,8 @@ HcclResult HcclAllGatherV(void *sendBuf, uint64_t sendCount, void *recvBuf, cons
                           const void *recvDispls, HcclDataType dataType, HcclComm comm, aclrtStream stream)
 {
     ENTER_LAUNCH;
-    int32_t code = NEEDED({"comm", comm}, {"recvCounts", recvCounts}, {"recvDispls", recvDispls}, {"stream", stream});
+    int32_t code = NEEDED({"recvCounts", recvCounts}, {"recvDispls", recvDispls}, {"comm", comm}, {"stream", stream});
+    if (!code && sendCount && !sendBuf) code = refuse_null_pointer("sendBuf");
     uneven_call call = {
         .kind = ALL_GATHER_V,
         .send = sendBuf,
@@ -141,104 +204,6 @@ HcclResult HcclAllGatherV(void *sendBuf, uint64_t sendCount, void *recvBuf, cons
         .receive_counts = recvCounts,
         .receive_places = recvDispls,
         .count = sendCount,
-    };
-    return call_uneven(code, &call, comm, stream);
-}
-
-/* ---- all-to-alls --------------------------------------------------------------------------------------------------
- */
-
-static int32_t check_apart(const void *sendBuf, const void *recvBuf)
-{
-    return sendBuf && sendBuf == recvBuf ? refuse_parameter("recvBuf", "another buffer than sendBuf", "the same") : 0;
-}
-
-HcclResult HcclAlltoAllV(const void *sendBuf, const void *sendCounts, const void *sdispls, HcclDataType sendType,
-                         const void *recvBuf, const void *recvCounts, const void *rdispls, HcclDataType recvType,
-                         HcclComm comm, aclrtStream stream)
-{
-    ENTER_LAUNCH;
-    int32_t code = NEEDED({"comm", comm}, {"sendCounts", sendCounts}, {"sdispls", sdispls}, {"recvCounts", recvCounts},
-                          {"rdispls", rdispls}, {"stream", stream});
-    if (!code) code = check_apart(sendBuf, recvBuf);
-    uneven_call call = {
-        .kind = ALL_TO_ALL_V,
-        .send = sendBuf,
-        .receive = recvBuf,
-        .sent = sendType,
-        .received = recvType,
-        .send_counts = sendCounts,
-        .send_places = sdispls,
-        .receive_counts = recvCounts,
-        .receive_places = rdispls,
-    };
-    return call_uneven(code, &call, comm, stream);
-}
-
-static int32_t check_even(const uneven_call *call, uint64_t other)
-{
-    int32_t code = check_apart(call->send, call->receive);
-    if (!code) code = check_count("sendCount", call->count);
-    if (!code && call->count != other)
-        code = refuse_parameter("recvCount", "as much as sendCount", "%llu", (unsigned long long)other);
-    if (!code && call->sent != call->received)
-        code = refuse_parameter("recvType", "the same as sendType", "%s", dtype_name(call->received));
-    return code;
-}
-
-HcclResult HcclAlltoAll(const void *sendBuf, uint64_t sendCount, HcclDataType sendType, const void *recvBuf,
-                        uint64_t recvCount, HcclDataType recvType, HcclComm comm, aclrtStream stream)
-{
-    ENTER_LAUNCH;
-    uint64_t counts[MOST_RANKS];
-    if (!sendCount && !recvCount) return HCCL_SUCCESS;
-    for (uint32_t rank = 0; rank < MOST_RANKS; rank++) counts[rank] = sendCount;
-    int32_t code = NEEDED({"comm", comm}, {"sendBuf", sendBuf}, {"recvBuf", recvBuf}, {"stream", stream});
-    uneven_call call = {
-        .kind = ALL_TO_ALL,
-        .send = sendBuf,
-        .receive = recvBuf,
-        .sent = sendType,
-        .received = recvType,
-        .send_counts = counts,
-        .receive_counts = counts,
-        .count = sendCount,
-    };
-    if (!code) code = check_even(&call, recvCount);
-    return call_uneven(code, &call, comm, stream);
-}
-
-/* The rank's row of the matrix is what it sends, its column what it receives. */
-static int32_t take_row_and_column(HcclComm comm, const uint64_t *matrix, uint64_t *row, uint64_t *column)
-{
-    communicator *group;
-    machine_lock();
-    int32_t code = communicator_named(HANDLE(comm), &group);
-    uint32_t ranks = code ? 0 : group->view.ranks, own = code ? 0 : group->rank;
-    machine_unlock();
-    for (uint32_t rank = 0; rank < ranks; rank++) {
-        row[rank] = matrix[(size_t)own * ranks + rank];
-        column[rank] = matrix[(size_t)rank * ranks + own];
-    }
-    return code;
-}
-
-HcclResult HcclAlltoAllVC(const void *sendBuf, const void *sendCountMatrix, HcclDataType sendType, const void *recvBuf,
-                          HcclDataType recvType, HcclComm comm, aclrtStream stream)
-{
-    ENTER_LAUNCH;
-    uint64_t row[MOST_RANKS], column[MOST_RANKS];
-    int32_t code = NEEDED({"comm", comm}, {"sendCountMatrix", sendCountMatrix}, {"stream", stream});
-    if (!code) code = check_apart(sendBuf, recvBuf);
-    if (!code) code = take_row_and_column(comm, sendCountMatrix, row, column);
-    uneven_call call = {
-        .kind = ALL_TO_ALL_VC,
-        .send = sendBuf,
-        .receive = recvBuf,
-        .sent = sendType,
-        .received = recvType,
-        .send_counts = row,
-        .receive_counts = column,
     };
     return call_uneven(code, &call, comm, stream);
 }

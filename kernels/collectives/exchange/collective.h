@@ -61,7 +61,7 @@ struct collective {
     uint64_t since;   /* when it began to wait for others */
     bool begun, written;
     int32_t fault;    /* an HcclResult: it found what the ranks do not have alike */
-    char why[STORY_BYTES];
+    char why[EXPLANATION_BYTES];
 };
 
 /* ---- collective.c -------------------------------------------------------------------------------------------------

@@ -192,9 +192,9 @@ static void fail_on_memory(ae_stream *stream, const task *front, int32_t why, ui
 static void fail_with_group(ae_stream *stream, const task *front)
 {
     const collective *one = collective_of(front);
-    const char *story = one->group->handle ? one->group->story : "its communicator was destroyed";
+    const char *explanation = one->group->handle ? one->group->explanation : "its communicator was destroyed";
     ae_failure failure = {.kind = AE_TASK_KERNEL, .site = front->site, .reason = AE_WHY_REFUSED, .argument = -1};
-    failure.explanation = story;
+    failure.explanation = explanation;
     memccpy(failure.name, one->name, 0, sizeof failure.name - 1);
     stream_fail_front(stream, &failure, ACL_ERROR_RT_FFTS_PLUS_TIMEOUT);
 }

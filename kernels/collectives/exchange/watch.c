@@ -90,7 +90,7 @@ static void fail_lost(const collective *one, uint32_t rank, const char *how)
 
 static void fail_late(const collective *one)
 {
-    char call[CALL_TEXT], late[STORY_BYTES / 2];
+    char call[CALL_TEXT], late[EXPLANATION_BYTES / 2];
     words text = words_in(late, sizeof late);
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < one->group->view.ranks; rank++) {
@@ -101,7 +101,7 @@ static void fail_late(const collective *one)
     collective_text(one, call, sizeof call);
     communicator_fail(one->group, HCCL_E_TIMEOUT,
                       "rank %u waited %g s (HCCL_EXEC_TIMEOUT) in %s, its call number %llu, for %s", one->group->rank,
-                      (double)one->group->patience / 1e9, call, (unsigned long long)one->number + 1, late);
+                      (double)one->group->timeout / 1e9, call, (unsigned long long)one->number + 1, late);
 }
 
 static void look_at_others(const collective *one)
@@ -115,7 +115,7 @@ static void look_at_others(const collective *one)
             return;
         }
     }
-    if (group->patience && ae_now() - one->since > group->patience) fail_late(one);
+    if (group->timeout && ae_now() - one->since > group->timeout) fail_late(one);
 }
 
 static void look_after(communicator *group)

@@ -14,7 +14,7 @@
 #define CHANNEL_BYTES ((uint64_t)1 << 18) /* most that one of a channel's two pieces may have */
 #define KEY_BYTES 16
 #define NAME_BYTES 128
-#define STORY_BYTES 640
+#define EXPLANATION_BYTES 640
 #define CHILDREN 64 /* communicators of part of the ranks that are being made at once */
 
 /* What a rank calls, for the others to compare. */
@@ -57,10 +57,9 @@ typedef struct board {
     _Atomic uint32_t ranks; /* 0 until the first one has joined */
     _Atomic uint32_t joined;
     _Atomic uint32_t bell;  /* a futex: it changes when a rank joins */
-    _Atomic uint32_t failed; /* 0, 1 while code and story are written, 2 */
+    _Atomic uint32_t failed; /* 0, 1 while code and explanation are written, 2 */
     int32_t code;
-    uint32_t culprit;
-    char story[STORY_BYTES];
+    char explanation[EXPLANATION_BYTES];
     char name[NAME_BYTES];
     child_row children[CHILDREN];
     rank_row rows[];

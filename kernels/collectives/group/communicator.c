@@ -51,7 +51,7 @@ static communicator *allocate(const board_view *view, const board_member *member
     one->references = 1;
     one->view = *view;
     one->rank = member->rank;
-    one->patience = options->patience;
+    one->timeout = options->timeout;
     one->sends = queues;
     one->receives = receives;
     condition_start(&one->rest);
@@ -112,7 +112,7 @@ static uint32_t lost_rank(const communicator *one)
     return rank;
 }
 
-#define LOST_ONE (-2)
+#define LOST_RANK (-2)
 
 static int32_t join_step(void *what, int64_t slice)
 {
@@ -126,7 +126,7 @@ static int32_t join_step(void *what, int64_t slice)
         lost = !is_complete(one) && lost_rank(one) < one->view.ranks;
     }
     machine_lock();
-    return is_complete(one) ? 0 : lost ? LOST_ONE : AE_AGAIN;
+    return is_complete(one) ? 0 : lost ? LOST_RANK : AE_AGAIN;
 }
 
 /* "1, 3 (gave up)" */
@@ -155,7 +155,7 @@ static int32_t wait_for_all(communicator *one, int64_t timeout)
     words text = words_in(missing, sizeof missing);
     int32_t code = wait_in_slices(join_step, join_reason, one, timeout);
     if (!code || code == AE_INTERRUPTED) return code;
-    if (code == LOST_ONE)
+    if (code == LOST_RANK)
         return refuse_hccl(HCCL_E_TCP_CONNECT,
                            "Expected %u ranks to join the communicator but rank %u ended before it was complete.",
                            one->view.ranks, lost_rank(one));
@@ -189,12 +189,10 @@ static int32_t adopt(communicator *one)
 int32_t communicator_make(const board_name *name, board_member member, const communicator_options *options,
                           communicator **made)
 {
-    int64_t timeout;
     communicator *one;
-    int32_t code = connect_timeout(&timeout);
-    if (!code) code = enter_board(name, &member, options, &one);
+    int32_t code = enter_board(name, &member, options, &one);
     if (code) return code;
-    code = wait_for_all(one, timeout);
+    code = wait_for_all(one, options->connect);
     root_info_done(name);
     if (!code) code = adopt(one);
     if (code)
@@ -251,23 +249,22 @@ bool communicator_has_failed(communicator *one)
     board *shared = one->view.board;
     if (one->failed) return true;
     if (atomic_load(&shared->failed) != 2) return false;
-    char copy[STORY_BYTES] = "";
-    memccpy(copy, shared->story, 0, sizeof copy - 1);
-    one->story = failure_kept(copy); /* what tells it outlives the communicator */
+    char copy[EXPLANATION_BYTES] = "";
+    memccpy(copy, shared->explanation, 0, sizeof copy - 1);
+    one->explanation = failure_kept(copy); /* what tells it outlives the communicator */
     one->failed = shared->code > 0 && shared->code < HCCL_E_RESERVED ? (HcclResult)shared->code : HCCL_E_REMOTE;
     return true;
 }
 
-void communicator_fail(communicator *one, HcclResult code, const char *story, ...)
+void communicator_fail(communicator *one, HcclResult code, const char *explanation, ...)
 {
     board *shared = one->view.board;
     uint32_t none = 0;
     va_list arguments;
-    va_start(arguments, story);
+    va_start(arguments, explanation);
     if (atomic_compare_exchange_strong(&shared->failed, &none, 1)) {
-        vsnprintf(shared->story, STORY_BYTES, story, arguments);
+        vsnprintf(shared->explanation, EXPLANATION_BYTES, explanation, arguments);
         shared->code = (int32_t)code;
-        shared->culprit = one->rank;
         atomic_store(&shared->failed, 2);
     }
     va_end(arguments);
@@ -275,7 +272,7 @@ void communicator_fail(communicator *one, HcclResult code, const char *story, ..
     for (int32_t rests = 0; rests < MOST_RESTS && !communicator_has_failed(one); rests++)
         sched_yield(); /* another rank writes what happened just now */
     if (!communicator_has_failed(one)) /* and was killed meanwhile */
-        one->failed = code, one->story = "another rank of the communicator failed";
+        one->failed = code, one->explanation = "another rank of the communicator failed";
     if (communicator_moved) communicator_moved(one);
 }
 

@@ -21,9 +21,9 @@ typedef struct communicator {
     struct communicator *next;
     board_view view;
     uint32_t rank;
-    uint64_t patience; /* ns that a collective waits for other ranks; 0: for ever */
+    uint64_t timeout; /* ns that a collective waits for other ranks; 0: for ever */
     HcclResult failed; /* HCCL_SUCCESS: nothing did */
-    const char *story; /* how it failed */
+    const char *explanation; /* how it failed */
     bool suspended;
     bool together; /* other ranks of it are in this process */
     collective *first, *last; /* collectives of all ranks, in the order of their calls */
@@ -34,10 +34,11 @@ typedef struct communicator {
     pthread_cond_t rest;
 } communicator;
 
-/* What HcclCommConfig says and is heeded. */
+/* The environment and the fields of HcclCommConfig that have an effect. */
 typedef struct communicator_options {
     char name[NAME_BYTES]; /* "": none is given */
-    uint64_t patience;
+    uint64_t timeout; /* ns, as the communicator's */
+    int64_t connect;  /* ms that a rank waits for others to join */
 } communicator_options;
 
 /* ---- options.c: without the lock ----------------------------------------------------------------------------------
@@ -46,7 +47,6 @@ typedef struct communicator_options {
 /* By the environment, and by a configuration unless it is NULL: HCCL_E_PARA noted. */
 int32_t options_read(const HcclCommConfig *config, communicator_options *options);
 void config_clear(HcclCommConfig *config);
-int32_t connect_timeout(int64_t *ms); /* HCCL_E_PARA noted */
 
 /* ---- root_info.c: without the lock --------------------------------------------------------------------------------
  */
@@ -71,9 +71,9 @@ void communicator_end(communicator *one);
 void communicator_drop_reference(communicator *one);
 /* What others have told meanwhile of a failure. */
 bool communicator_has_failed(communicator *one);
-/* It fails, for all ranks: the first story counts. */
-__attribute__((format(printf, 3, 4))) void communicator_fail(communicator *one, HcclResult code, const char *story,
-                                                             ...);
+/* It fails, for all ranks: the first explanation counts. */
+__attribute__((format(printf, 3, 4))) void communicator_fail(communicator *one, HcclResult code,
+                                                             const char *explanation, ...);
 
 /* ---- children.c ---------------------------------------------------------------------------------------------------
  */

@@ -5,20 +5,32 @@
 
 #include "communicator.h"
 #include "refusing.h"
+#include "settings.h"
 
 #define SECONDS 1e9
-#define USUAL_PATIENCE 1836  /* s */
-#define USUAL_CONNECT 120    /* s */
-#define LONGEST_CONNECT 7200 /* s */
-#define LONGEST_PATIENCE 2147483647
-#define CONFIG_HEAD 24 /* bytes: size_t, two words and eight bytes that are reserved */
+#define DEFAULT_TIMEOUT "1836" /* s */
+#define DEFAULT_CONNECT "120"  /* s */
+#define SHORTEST_CONNECT 120   /* s */
+#define LONGEST_CONNECT 7200   /* s */
+#define LONGEST_TIMEOUT 2147483647
+#define LONGEST_STEPPED 17340 /* s, of products that time out in steps */
+#define STEP 68               /* s */
+#define CONFIG_HEAD 24        /* bytes: size_t, two words and eight bytes that are reserved */
 
-/* -1: it is no number. */
-static double number_of(const char *text)
+static const char *variable(const char *name, const char *otherwise)
 {
-    char *end;
-    double value = strtod(text, &end);
-    return end == text || *end || !isfinite(value) ? -1 : value;
+    const char *text = getenv(name);
+    return text ? text : otherwise;
+}
+
+/* Digits, and after a point at most so many decimals: -1 for other text. */
+static double seconds_of(const char *text, size_t decimals)
+{
+    size_t whole = strspn(text, "0123456789");
+    bool pointed = whole && text[whole] == '.';
+    size_t behind = pointed ? strspn(text + whole + 1, "0123456789") : 0;
+    if (!whole || text[whole + pointed + behind] || behind > decimals || (pointed && !behind)) return -1;
+    return strtod(text, NULL);
 }
 
 static int32_t refuse_variable(const char *name, const char *expected, const char *seen)
@@ -26,24 +38,38 @@ static int32_t refuse_variable(const char *name, const char *expected, const cha
     return refuse(HCCL_E_PARA, "EI0001", "Expected the environment's %s to be %s but got %.64s.", name, expected, seen);
 }
 
-/* Documented from 120 on: a shorter one is taken as it is, so that programs see in seconds what becomes of a rank that
- * does not come. */
-int32_t connect_timeout(int64_t *ms)
+/* Our own variable stands in for HCCL's, which has no short times. */
+static int32_t connect_timeout(int64_t *ms)
 {
-    const char *text = getenv("HCCL_CONNECT_TIMEOUT");
-    double value = text ? number_of(text) : USUAL_CONNECT;
+    const char *text = variable("HCCL_CONNECT_TIMEOUT", DEFAULT_CONNECT);
+    const char *ours = getenv("ACLNN_PY_CONNECT_TIMEOUT");
+    double value = seconds_of(text, 0);
+    if (value < SHORTEST_CONNECT || value > LONGEST_CONNECT)
+        return refuse_variable("HCCL_CONNECT_TIMEOUT", "whole seconds from 120 to 7200", text);
+    if (ours) value = seconds_of(ours, 3);
     if (value <= 0 || value > LONGEST_CONNECT)
-        return refuse_variable("HCCL_CONNECT_TIMEOUT", "seconds up to 7200", text ? text : "");
+        return refuse_variable("ACLNN_PY_CONNECT_TIMEOUT", "seconds above 0 and up to 7200", ours);
     *ms = (int64_t)ceil(value * 1000);
     return 0;
 }
 
+static bool times_out_in_steps(void)
+{
+    int32_t arch = settings_or_default()->soc->arch;
+    return arch != 2201 && arch != 3510;
+}
+
 static int32_t exec_timeout(uint64_t *ns)
 {
-    const char *text = getenv("HCCL_EXEC_TIMEOUT");
-    double value = text ? number_of(text) : USUAL_PATIENCE;
-    if (value < 0 || value > LONGEST_PATIENCE)
-        return refuse_variable("HCCL_EXEC_TIMEOUT", "seconds from 0 to 2147483647", text ? text : "");
+    const char *text = variable("HCCL_EXEC_TIMEOUT", DEFAULT_TIMEOUT);
+    double value = seconds_of(text, 2);
+    if (times_out_in_steps()) {
+        if (value <= 0 || value > LONGEST_STEPPED)
+            return refuse_variable("HCCL_EXEC_TIMEOUT", "seconds above 0 and up to 17340", text);
+        value = fmax(floor(value / STEP), 1) * STEP;
+    }
+    if (value < 0 || value > LONGEST_TIMEOUT)
+        return refuse_variable("HCCL_EXEC_TIMEOUT", "seconds from 0 to 2147483647, with at most two decimals", text);
     *ns = (uint64_t)(value * SECONDS);
     return 0;
 }
@@ -82,14 +108,15 @@ static int32_t config_copied(const HcclCommConfig *given, HcclCommConfig *copy)
 int32_t options_read(const HcclCommConfig *config, communicator_options *options)
 {
     HcclCommConfig copy;
-    *options = (communicator_options){.patience = 0};
-    int32_t code = exec_timeout(&options->patience);
+    *options = (communicator_options){.timeout = 0};
+    int32_t code = exec_timeout(&options->timeout);
+    if (!code) code = connect_timeout(&options->connect);
     if (code || !config) return code;
     code = config_copied(config, &copy);
     if (code) return code;
     memcpy(options->name, copy.hcclCommName, sizeof options->name);
     if (copy.hcclExecTimeOut < 0 && copy.hcclExecTimeOut != HCCL_COMM_EXECTIMEOUT_CONFIG_NOT_SET)
         return refuse_parameter("config", "hcclExecTimeOut in seconds, from 0 on", "%d", copy.hcclExecTimeOut);
-    if (copy.hcclExecTimeOut >= 0) options->patience = (uint64_t)copy.hcclExecTimeOut * (uint64_t)SECONDS;
+    if (copy.hcclExecTimeOut >= 0) options->timeout = (uint64_t)copy.hcclExecTimeOut * (uint64_t)SECONDS;
     return 0;
 }

@@ -1,5 +1,5 @@
-/* Communicators by a file of ranks: whoever reads it finds the others by its contents, in a file of this user's that
- * says where their board is. */
+/* Communicators by a rank table: its ranks find each other by a file of the user's in /dev/shm, named by a digest of
+ * the table, that holds the address of their board. */
 #define _GNU_SOURCE 1
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,9 +19,9 @@
 /* ---- the file of ranks --------------------------------------------------------------------------------------------
  */
 
-static int32_t refuse_table(const char *path, const char *why)
+static int32_t refuse_table(HcclResult code, const char *path, const char *why)
 {
-    return refuse(HCCL_E_PARA, "EI0004", "Expected a rank table but got %.200s: %s.", path, why);
+    return refuse((int32_t)code, "EI0004", "Expected a rank table but got %.200s: %s.", path, why);
 }
 
 static char *contents(const char *path)
@@ -108,9 +108,10 @@ static int32_t check_table(const char *path, const char *text, uint32_t rank, ui
 {
     json_error error;
     const char *table = json_checked(text, &error);
-    table_facts facts = {.problem = table ? NULL : "it is no JSON"};
-    if (table) count_servers(table, &facts);
-    if (facts.problem) return refuse_table(path, facts.problem);
+    table_facts facts = {.problem = NULL};
+    if (!table) return refuse_table(HCCL_E_INTERNAL, path, "it is no JSON");
+    count_servers(table, &facts);
+    if (facts.problem) return refuse_table(HCCL_E_PARA, path, facts.problem);
     if (facts.servers > 1)
         return refuse_hccl(HCCL_E_NOT_SUPPORT,
                            "Expected a rank table of one server but got one of %u: communication between machines is "
@@ -169,7 +170,7 @@ static int32_t meet(int file, uint32_t rank, board_name *name)
 int32_t rank_table_board(const char *path, uint32_t rank, table_meeting *meeting)
 {
     char *text = contents(path);
-    if (!text) return refuse_table(path, "it cannot be read");
+    if (!text) return refuse_table(HCCL_E_INTERNAL, path, "it cannot be read");
     int32_t code = check_table(path, text, rank, &meeting->ranks);
     meeting->digest = digest_of(text);
     free(text);

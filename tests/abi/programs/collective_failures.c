@@ -1,36 +1,15 @@
 /* Ranks that die, stay away, leave or call something else: every other rank gets a code and a message that names who did
  * what, and can go on with a new communicator. The argument says what happens. */
-#include "ranks.h"
+#include "failing.h"
 
 #define RANKS 3u
 #define FAILED 507048
-#define FP32 HCCL_DATA_TYPE_FP32
 
 static const char *what;
 
 static int is(const char *name)
 {
     return strcmp(what, name) == 0;
-}
-
-static void *room(size_t bytes)
-{
-    void *place = NULL;
-    SAME(aclrtMalloc(&place, bytes, ACL_MEM_MALLOC_HUGE_FIRST), 0);
-    return place;
-}
-
-static HcclResult all_reduce(rank_place *me, uint64_t count)
-{
-    return HcclAllReduce(room(count * 4), room(count * 4), count, FP32, HCCL_REDUCE_SUM, me->comm, me->stream);
-}
-
-static void mentions(const char *part)
-{
-    const char *message = aclGetRecentErrMsg();
-    if (message && strstr(message, part)) return;
-    fprintf(stderr, "%s: \"%s\" is not in: %s\n", what, part, message ? message : "nothing");
-    wrong = 1;
 }
 
 /* A call of a rank that comes late finds that the communicator has failed already. */
@@ -132,6 +111,26 @@ static void stopped(rank_place *me)
     kill(self, SIGCONT);
 }
 
+/* Rank 0 destroys its communicator while a collective of its stream waits, rank 1 without having called one. */
+static void destroyed(rank_place *me)
+{
+    char word = 0;
+    if (me->rank == 2) {
+        HcclResult called = all_reduce(me, 64);
+        expect_failure(me, called, HCCL_E_REMOTE, "which destroyed its communicator");
+        return;
+    }
+    if (me->rank == 1) get_all(me->from[1][0], &word, 1);
+    if (me->rank == 0) SAME(all_reduce(me, 64), 0);
+    SAME(HcclCommDestroy(me->comm), 0);
+    SAME(HcclCommDestroy(me->comm), HCCL_E_PARA);
+    SAME(all_reduce(me, 4), HCCL_E_PARA);
+    if (me->rank) return;
+    SAME(aclrtSynchronizeStream(me->stream), FAILED);
+    mentions("HcclAllReduce failed: its communicator was destroyed");
+    put_all(me->from[1][1], &word, 1);
+}
+
 static void killed_between(rank_place *me)
 {
     SAME(all_reduce(me, 64), 0);
@@ -199,35 +198,6 @@ static void strangers(rank_place *me)
     SAME(HcclGetRootInfo(NULL), HCCL_E_PTR);
 }
 
-static void refusals(rank_place *me)
-{
-    void *one = room(64), *other = room(64);
-    HcclResult error;
-    HcclSendRecvItem item = {HCCL_SEND, one, 1, HCCL_DATA_TYPE_INT128, 0};
-    SAME(HcclAllReduce(NULL, NULL, 0, FP32, HCCL_REDUCE_SUM, NULL, NULL), 0);
-    SAME(HcclAllReduce(NULL, other, 1, FP32, HCCL_REDUCE_SUM, me->comm, me->stream), HCCL_E_PTR);
-    mentions("sendBuf");
-    SAME(HcclAllReduce(one, other, 1, HCCL_DATA_TYPE_UINT8, HCCL_REDUCE_SUM, me->comm, me->stream), HCCL_E_NOT_SUPPORT);
-    mentions("UINT8");
-    SAME(HcclAllReduce(one, other, 1, HCCL_DATA_TYPE_FP64, HCCL_REDUCE_SUM, me->comm, me->stream), HCCL_E_NOT_SUPPORT);
-    SAME(HcclAllReduce(one, other, 1, HCCL_DATA_TYPE_BFP16, HCCL_REDUCE_PROD, me->comm, me->stream), HCCL_E_NOT_SUPPORT);
-    SAME(HcclAllReduce(one, other, 0x800000000, FP32, HCCL_REDUCE_SUM, me->comm, me->stream), HCCL_E_PARA);
-    SAME(HcclAllReduce(one, other, 1, FP32, HCCL_REDUCE_SUM, one, me->stream), HCCL_E_PARA);
-    SAME(HcclAllReduce(one, other, 1, FP32, HCCL_REDUCE_SUM, me->comm, one), HCCL_E_RUNTIME);
-    SAME(HcclBroadcast(one, 1, FP32, RANKS, me->comm, me->stream), HCCL_E_PARA);
-    SAME(HcclSend(one, 1, FP32, me->rank, me->comm, me->stream), HCCL_E_PARA);
-    SAME(HcclBatchSendRecv(&item, 1, me->comm, me->stream), HCCL_E_NOT_SUPPORT);
-    SAME(HcclAlltoAll(one, 1, FP32, one, 1, FP32, me->comm, me->stream), HCCL_E_PARA);
-    SAME(HcclAlltoAll(one, 1, FP32, other, 2, FP32, me->comm, me->stream), HCCL_E_PARA);
-    SAME(HcclGetCommAsyncError(me->comm, NULL), HCCL_E_PTR);
-    SAME(HcclGetCommAsyncError(me->comm, &error), 0);
-    SAME(HcclCommSuspend(me->comm), 0);
-    SAME(all_reduce(me, 4), HCCL_E_SUSPENDING);
-    SAME(HcclCommResume(me->comm), 0);
-    SAME(all_reduce(me, 4), 0);
-    SAME(aclrtSynchronizeStream(me->stream), 0);
-}
-
 static void rank_body(rank_place *me)
 {
     device_of_rank(me);
@@ -240,11 +210,11 @@ static void rank_body(rank_place *me)
     if (is("other pair")) other_pair(me);
     if (is("other message")) other_message(me);
     if (is("killed") || is("left")) lost(me);
+    if (is("destroyed")) destroyed(me);
     if (is("late")) late(me);
     if (is("stopped")) stopped(me);
     if (is("killed between")) killed_between(me);
     if (is("freed")) freed(me);
-    if (is("refusals")) refusals(me);
 }
 
 int main(int argc, char **argv)

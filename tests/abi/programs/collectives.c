@@ -123,14 +123,17 @@ static void messages(run *one)
     end(one, count);
     EACH(count) if (one->host[i] != value(before, i, one->turn)) SAME(i, -12);
     over(one);
-    begin(one, count, count);
+    begin(one, count, 2 * count);
     SAME(HcclGroupStart(), 0);
     SAME(HcclSend(one->send, count, FP32, next, me->comm, me->stream), 0);
     SAME(HcclRecv(one->receive, count, FP32, before, me->comm, me->stream), 0);
+    SAME(HcclSend(one->send, count, FP32, me->rank, me->comm, me->stream), 0);
+    SAME(HcclRecv((float *)one->receive + count, count, FP32, me->rank, me->comm, me->stream), 0);
     SAME(HcclGroupEnd(), 0);
-    SAME(HcclGroupEnd(), HCCL_E_PARA);
-    end(one, count);
+    SAME(HcclGroupEnd(), HCCL_E_NOT_SUPPORT);
+    end(one, 2 * count);
     EACH(count) if (one->host[i] != value(before, i, one->turn)) SAME(i, -17);
+    EACH(count) if (one->host[count + i] != value(me->rank, i, one->turn)) SAME(i, -18);
     over(one);
 }
 
@@ -257,7 +260,6 @@ static void alone(rank_place *me)
     join(me);
     begin(&one, 5, 5);
     SAME(HcclAllReduce(one.send, one.receive, 5, FP32, HCCL_REDUCE_SUM, me->comm, me->stream), 0);
-    SAME(HcclSend(one.send, 5, FP32, 0, me->comm, me->stream), 0);
     end(&one, 5);
     EACH(5) if (one.host[i] != value(0, i, 0)) SAME(i, -15);
     over(&one);
