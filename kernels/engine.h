@@ -256,7 +256,8 @@ void ae_host_done(void);
 
 #define AE_EVENT_MALLOC 1      /* a address, b bytes, c region, d 1 if the host may touch it as well */
 #define AE_EVENT_FREE 2        /* a address, b bytes, c region */
-#define AE_EVENT_COPY 3        /* synchronous: a target, b source (0: a fill), c bytes; text "host_to_device" ... */
+#define AE_EVENT_COPY \
+    3 /* synchronous: name of the function; a target, b source (0: a fill), c bytes; text "host_to_device" ... */
 #define AE_EVENT_ENQUEUE \
     4     /* name what; a stream id, b task, c target, d source of a copy or workspace of an operator, \
            * e bytes; text of a copy as above */
@@ -281,6 +282,7 @@ void ae_host_done(void);
 #define AE_EVENT_LEFT_END 17    /* that was all */
 #define AE_EVENT_LEFT_POINT 30  /* name of a function; a number of its first call from the site, b calls from there */
 #define AE_EVENT_LEFT_FAULT 31  /* name of a function, text of a fault; a times met, b calls counted, c code */
+/* b of LEFT_OBJECT: 1 if it is a device's primary context. */
 /* Told while calls are watched. */
 #define AE_EVENT_CALL 32     /* the thread's call begins */
 #define AE_EVENT_RETURN 33   /* name of the function; a its code: the newest call of the thread that has not ended */
@@ -293,6 +295,7 @@ void ae_host_done(void);
 #define AE_MISUSE_KIND 2      /* a copy's kind that contradicts its addresses */
 #define AE_MISUSE_CHANGED 3   /* host memory that changed while a copy from it was queued */
 #define AE_MISUSE_FOREIGN 4   /* an address for a tensor that the executor does not have */
+#define AE_MISUSE_STORAGE 5   /* a view that extends beyond the storage of its tensor */
 /* Told while a check is on (settings.check). */
 #define AE_EVENT_PUSH 19 /* of every task: name what; a stream id, b task, c event id, d generation, e AE_PUSH_... */
 #define AE_PUSH_WORK 0

@@ -9,7 +9,8 @@ RT = """
 first.
 107003 Stream, event or memory was created under another context or device. | aclrtSetCurrentContext to its context.
 107004 A model is used in another context than it was loaded in. | Set the context of loading.
-107005 A stream is unbound from a model that it was not bound to. | Bind it with aclmdlRIBindStream first.
+107005 A stream is bound to a model already, or not to the one of the call. | Call aclmdlRIUnbindStream or \
+aclmdlRIBindStream first.
 107006 The event was made without ACL_EVENT_TIME_LINE, or was not recorded. | Create it with that flag; record and \
 wait.
 107007 The end event was recorded before the start event. | Swap the arguments.

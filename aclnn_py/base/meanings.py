@@ -79,7 +79,7 @@ _RT = """
 107002 the thread has no valid current context: aclrtSetDevice or aclrtSetCurrentContext comes first
 107003 the stream or event belongs to another context
 107004 the model belongs to another context
-107005 the stream is not bound to this model
+107005 the stream is already bound to a model, or not bound to this one
 107006 the event carries no usable time
 107007 the end event is earlier than the start event
 107008 the address is not aligned as required

@@ -1,4 +1,4 @@
-"""What a check is: it is told of events and tasks, knows the world, and adds findings."""
+"""Base class of the checks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .world import Task, World
 
 
 class Check:
-    """Does nothing: each check overrides what it needs.
+    """Methods for each kind of event, to be overridden.
 
-    Of a free and of a destroy it is told before the world knows of it, of all others behind that.
+    `free` and `destroy` are called before the world is updated, the others after.
     """
 
     def __init__(self, world: World, findings: Findings) -> None:
@@ -20,28 +20,28 @@ class Check:
         """A block was allocated."""
 
     def free(self, event: Event) -> None:
-        """A block goes."""
+        """A block is freed."""
 
     def copy(self, event: Event) -> None:
-        """A copy or a fill was made at once."""
+        """A synchronous copy or fill."""
 
     def task(self, task: Task) -> None:
         """A task was enqueued."""
 
     def destroy(self, event: Event) -> None:
-        """An object goes."""
+        """An object is destroyed."""
 
     def create(self, event: Event) -> None:
-        """An object was made."""
+        """An object was created."""
 
     def refusal(self, event: Event) -> None:
         """A call was refused."""
 
     def misuse(self, event: Event) -> None:
-        """A call did what is undefined in CANN."""
+        """A call that is undefined in CANN."""
 
     def left_object(self, event: Event) -> None:
-        """The process ends, and the object is still there."""
+        """An object that is alive at the end of the process."""
 
     def left_end(self, event: Event) -> None:
         """The process ends."""

@@ -16,7 +16,7 @@ REFUSAL, MORE = 12, 13
 KINDS = {
     1: ("malloc", "", ("address", "bytes", "region", "shared")),
     2: ("free", "", ("address", "bytes", "region")),
-    3: ("copy", "", ("target", "source", "bytes")),
+    3: ("copy", "function", ("target", "source", "bytes")),
     4: ("enqueue", "what", ("stream", "task", "target", "source", "bytes")),
     5: ("start", "what", ("stream", "task")),
     6: ("finish", "what", ("stream", "task", "failed")),
@@ -27,7 +27,7 @@ KINDS = {
     11: ("destroy", "what", ("handle", "implied")),
     REFUSAL: ("refusal", "function", ("code", "more", "subject")),
     14: ("lost", "", ("count",)),
-    15: ("left_object", "what", ("handle",)),
+    15: ("left_object", "what", ("handle", "primary")),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
     18: ("misuse", "function", ("kind", "address")),

@@ -1,7 +1,7 @@
-"""init: reads of device memory that nobody wrote.
+"""init: reads of uninitialised device memory.
 
-A block remembers which of its bytes were written, as runs. Copies pass on what they copy: only who looks at unwritten
-bytes is told, an operator or the host.
+A block remembers which of its bytes were written, as runs. A copy marks its target as its source is marked: only a
+read by an operator or by the host is a finding.
 """
 
 from __future__ import annotations
@@ -59,12 +59,11 @@ class Init(Check):
         if missing and (missing == total or not access.flags & LOOSE):
             self.report(block, missing, total, who, Location("read", site))
             for low, high in parts:
-                written.add(low, high)  # told once
+                written.add(low, high)  # one finding
 
     def report(self, block: Block, missing: int, total: int, who: str, place: Location) -> None:
         rule = "init.unwritten" if missing == total else "init.partly-unwritten"
-        part = "them" if missing == total else f"{missing} of them"
-        message = f"{who} reads {total} bytes of {block.text()} but nobody wrote {part}"
+        message = f"{who} reads {total} bytes of {block.text()}, {'all' if missing == total else missing} uninitialised"
         self.findings.add(rule, message, [place, Location("allocated", block.site)])
 
     # ---- copies ------------------------------------------------------------------------------------------------------
@@ -72,7 +71,7 @@ class Init(Check):
     def copy(self, event: Event) -> None:
         facts = event.facts
         if facts["source"]:
-            self.copied(facts["source"], facts["target"], facts["bytes"], "a copy to the host", event.site)
+            self.copied(facts["source"], facts["target"], facts["bytes"], f"{facts['function']} (src)", event.site)
         else:
             self.write(Access(facts["target"], facts["target"] + facts["bytes"], WRITES, "", ""))
 

@@ -1,4 +1,4 @@
-"""leak: what is still there when the process ends, by the line that made it."""
+"""leak: memory and objects that are alive when the process ends, by the line that made them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,47 @@ from .findings import Location
 EXECUTOR, CONTEXT = "aclOpExecutor", "aclrtContext"
 KEEPERS = ("libtorch_npu.so+",)
 """Libraries that keep objects as long as the process lives, such as a pool of streams: no mistake of the program."""
+DESTROYERS = {
+    "aclTensor": "aclDestroyTensor",
+    "aclScalar": "aclDestroyScalar",
+    "aclIntArray": "aclDestroyIntArray",
+    "aclFloatArray": "aclDestroyFloatArray",
+    "aclBoolArray": "aclDestroyBoolArray",
+    "aclTensorList": "aclDestroyTensorList",
+    "aclScalarList": "aclDestroyScalarList",
+    "aclDataBuffer": "aclDestroyDataBuffer",
+    "aclOpExecutor": "aclDestroyAclOpExecutor",
+    "aclrtStream": "aclrtDestroyStream",
+    "aclrtEvent": "aclrtDestroyEvent",
+    "aclrtContext": "aclrtDestroyContext",
+    "aclTensorDesc": "aclDestroyTensorDesc",
+    "aclopAttr": "aclopDestroyAttr",
+    "aclGraphDumpOption": "aclDestroyGraphDumpOpt",
+    "aclmdlRI": "aclmdlRIDestroy",
+    "aclrtTaskGrp": "aclmdlRIDestroy for its graph",
+    "aclrtDrvMemHandle": "aclrtFreePhysical",
+    "aclrtNotify": "aclrtDestroyNotify",
+    "aclrtLabel": "aclrtDestroyLabel",
+    "aclrtLabelList": "aclrtDestroyLabelList",
+    "aclprofConfig": "aclprofDestroyConfig",
+    "aclprofStepInfo": "aclprofDestroyStepInfo",
+    "aclprofStamp": "aclprofDestroyStamp",
+    "aclrtAllocatorDesc": "aclrtAllocatorDestroyDesc",
+    "acltdtDataItem": "acltdtDestroyDataItem",
+    "acltdtDataset": "acltdtDestroyDataset",
+    "acltdtChannelHandle": "acltdtDestroyChannel",
+    "acltdtQueueAttr": "acltdtDestroyQueueAttr",
+    "acltdtQueueRoute": "acltdtDestroyQueueRoute",
+    "acltdtQueueRouteList": "acltdtDestroyQueueRouteList",
+    "acltdtQueueRouteQueryInfo": "acltdtDestroyQueueRouteQueryInfo",
+    "mstxDomainHandle_t": "mstxDomainDestroy",
+    "HcclComm": "HcclCommDestroy",
+    "infiniopHandle_t": "infiniopDestroyHandle",
+    "infiniopTensorDescriptor_t": "infiniopDestroyTensorDescriptor",
+    "infiniopDescriptor_t": "the operator's infiniopDestroy...Descriptor",
+    "infinirtEvent_t": "infinirtEventDestroy",
+}
+"""By kind of object: the function that destroys it."""
 
 
 def is_kept(site: str) -> bool:
@@ -24,22 +65,31 @@ class Leak(Check):
         kind, thing = event.facts["what"], self.world.things.get(event.facts["handle"])
         if kind == EXECUTOR:
             name = thing.detail if thing is not None else "an operator"
-            message = f"the executor that phase one of {name} handed out was neither run nor destroyed"
+            message = f"an aclOpExecutor of {name} was neither run nor destroyed"
             self.findings.add("lifetime.executor-never-run", message, [Location("made", event.site)])
-        elif not is_kept(event.site) and (kind != CONTEXT or event.site):  # one without a site came by itself
-            self.findings.add("leak.object", f"an {kind} was never destroyed", [Location("created", event.site)])
+        elif is_kept(event.site) or (kind == CONTEXT and not event.site):  # a context without a site came by itself
+            return
+        elif event.facts["primary"]:
+            fix = "Call aclrtResetDevice."
+            self.object("the primary context of aclrtSetDevice was never released", fix, event.site)
+        else:
+            self.object(f"an {kind} was never destroyed", f"Call {DESTROYERS[kind]}.", event.site)
 
     def destroy(self, event: Event) -> None:
         thing = self.world.things.get(event.facts["handle"])
         if thing is None or not event.facts["implied"] or thing.kind == EXECUTOR:
             return
         if not thing.along and not is_kept(thing.created):
-            message = f"an {thing.kind} was never destroyed: the reset of its device took it"
-            self.findings.add(
-                "leak.object", message, [Location("created", thing.created), Location("reset", event.site)]
-            )
+            fix = f"Call {DESTROYERS[thing.kind]} before aclrtResetDevice or aclrtDestroyContext."
+            message = f"an {thing.kind} was not destroyed before its context"
+            self.object(message, fix, thing.created, Location("context destroyed", event.site))
+
+    def object(self, message: str, fix: str, created: str, *more: Location) -> None:
+        self.findings.add("leak.object", message, [Location("created", created), *more], fix)
 
     def left_end(self, event: Event) -> None:
-        left = [block for block in self.world.blocks.values() if not is_kept(block.site)]
-        for (text, site), count in Counter((block.text(), block.site) for block in left).items():
-            self.findings.add("leak.memory", f"{text} was never freed", [Location("allocated", site)], count=count)
+        blocks = self.world.blocks.values()
+        left = Counter((block.text(), block.is_host, block.site) for block in blocks if not is_kept(block.site))
+        for (text, is_host, site), count in left.items():
+            fix = "Call aclrtFreeHost." if is_host else "Call aclrtFree."
+            self.findings.add("leak.memory", f"{text} was never freed", [Location("allocated", site)], fix, count)

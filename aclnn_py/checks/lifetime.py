@@ -1,4 +1,4 @@
-"""lifetime: objects, workspaces and buffers that are used when they are not there, or go while they are in use."""
+"""lifetime: objects, workspaces and buffers that are used after their end, or end while they are in use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Lifetime(Check):
     def refusal(self, event: Event) -> None:
         thing = self.world.gone.get(event.facts["subject"])
         if event.text.endswith(NO_WORKSPACE):
-            self.add("lifetime.workspace-null", f"{event.facts['function']} got null in place of its workspace", event)
+            self.add("lifetime.workspace-null", f"{event.facts['function']} got a null workspace", event)
         elif event.text.endswith(SHORT_WORKSPACE):
             self.add("lifetime.workspace-short", event.text, event)
         elif thing is not None and speaks_of_end(event.text):
@@ -64,7 +64,7 @@ class Lifetime(Check):
         key = clocks.keys[thing.id]
         number = clocks.streams[key].get(key, 0)
         if number and not clocks.ordered(key, number, clocks.host):
-            message = f"stream {thing.id} was destroyed while task {number} may be queued"
+            message = f"stream {thing.id} was destroyed while its task {number} may be queued"
             places = [Location("destroyed", event.site), Location("created", thing.created)]
             self.findings.add("lifetime.stream-dropped", message, places)
 
@@ -105,10 +105,10 @@ class Lifetime(Check):
         else:
             rule = "lifetime.host-buffer-freed" if block.is_host else "lifetime.freed-in-use"
             what = f"{block.text()} that {task.text(access.operand)} uses"
-        message = f"{what} was freed before anything waited for that task"
+        message = f"{what} was freed before the host synchronised with that task"
         places = [Location("freed", event.site), Location("enqueued", task.site), Location("allocated", block.site)]
         call = "aclrtFreeHost" if block.is_host else "aclrtFree"
-        fix = f"Call aclrtSynchronizeStream for stream {task.stream}, or wait for an event behind it, before {call}."
+        fix = f"Synchronise stream {task.stream}, or an event recorded on it after that task, before {call}."
         self.findings.add(rule, message, places, fix)
 
 

@@ -43,7 +43,7 @@ class Memory(Check):
         facts = event.facts
         for operand, address in (("dst", facts["target"]), ("src", facts["source"])):
             if address:
-                self.bounds(address, address + facts["bytes"], f"a copy ({operand})", "called", event.site)
+                self.bounds(address, address + facts["bytes"], f"{facts['function']} ({operand})", "called", event.site)
         source, target, size = facts["source"], facts["target"], facts["bytes"]
         if source and source != target and abs(source - target) < size:
             message = f"src and dst of a copy of {size} bytes overlap by {size - abs(source - target)}"
@@ -55,14 +55,14 @@ class Memory(Check):
             self.after_free(low, high, who, what, site)
         elif high > block.end:
             where = f"bytes {low - block.address} to {high - block.address} of {block.text()}"
-            message = f"{who} touches {where}, {high - block.end} beyond its end"
+            message = f"{who} accesses {where}, {high - block.end} beyond its end"
             places = [Location(what, site), Location("allocated", block.site)]
             self.findings.add("memory.out-of-bounds", message, places)
 
     def after_free(self, low: int, high: int, who: str, what: str, site: str) -> None:
         was = self.world.was(low)
         if was is not None:
-            message = f"{who} touches {high - low} bytes of {was.text()} that was freed"
+            message = f"{who} accesses {high - low} bytes of {was.text()} after it was freed"
             self.findings.add("memory.use-after-free", message, [Location(what, site), *history(was)])
 
     # ---- overlaps ----------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class Memory(Check):
     def overlaps(self, task: Task) -> None:
         accesses = [access for access in task.accesses[:MOST_OPERANDS] if not access.flags & WORKSPACE]
         for output, other in partial(accesses):
-            message = f"{task.name}: {output.operand} overlaps {other.operand} without being the same bytes"
+            message = f"{task.name}: {output.operand} overlaps {other.operand} in part"
             self.findings.add("memory.overlap", message, [Location("enqueued", task.site)])
 
     # ---- frees -------------------------------------------------------------------------------------------------------
@@ -102,9 +102,9 @@ class Memory(Check):
         block, was = self.world.around(address), self.world.was(address)
         if block is not None:
             places = [place, Location("allocated", block.site)]
-            self.findings.add("memory.out-of-bounds", f"{function} leaves {block.text()}", places)
+            self.findings.add("memory.out-of-bounds", f"{function} accesses bytes beyond {block.text()}", places)
         elif was is not None:
-            message = f"{function} touches {was.text()} that was freed"
+            message = f"{function} accesses {was.text()} after it was freed"
             self.findings.add("memory.use-after-free", message, [place, *history(was)])
 
 

@@ -1,4 +1,4 @@
-"""portability: what works on the SoC that is emulated, and not on all."""
+"""portability: limits of other SoCs that the emulated one does not have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMITED = {
 
 
 class Portability(Check):
-    """How many streams and events a program has at a time."""
+    """Numbers of live streams and events."""
 
     def __init__(self, world: World, findings: Findings) -> None:
         super().__init__(world, findings)
@@ -42,5 +42,5 @@ class Portability(Check):
         short = [name for name, limit in limits.items() if limit == count - 1]
         if short:
             others = f" and {len(short) - 1} more SoCs" if len(short) > 1 else ""
-            message = f"{count} objects {kind} at a time, where a device {short[0]}{others} has {count - 1}"
+            message = f"{count} live {kind} objects, but a device of {short[0]}{others} supports {count - 1}"
             self.findings.add(rule, message, [Location("created", event.site)])

@@ -1,4 +1,4 @@
-"""race: bytes that two streams, or a stream and the host, touch without an order between them.
+"""race: accesses of two streams, or of a stream and the host, to the same bytes without an order between them.
 
 Each block remembers by stream which of its bytes were used last, with the task as an epoch; what orders tasks are the
 vector clocks of clocks.py. What the host knows to be done is forgotten, and a newer use of the same bytes takes the
@@ -56,9 +56,9 @@ class Race(Check):
         if reused:
             fix += " If an allocator handed the memory out again: tell it of the other stream (tensor.record_stream)."
         message = (
-            f"{verb(second.access)} by {other.text(second.access.operand)}, and {verb(first.access)} by "
-            f"{one.text(first.access.operand)} have no order: bytes {common(first.access, second.access, block)} of "
-            f"{block.text()}"
+            f"{other.text(second.access.operand)} {verb(second.access)} bytes "
+            f"{common(first.access, second.access, block)} of {block.text()} and is not ordered after "
+            f"{one.text(first.access.operand)}, which {verb(first.access)} them"
         )
         places = [Location("second", other.site), Location("first", one.site), Location("allocated", block.site)]
         self.findings.add("race.reused-block" if reused else "race.tasks", message, places, fix)
@@ -88,12 +88,13 @@ class Race(Check):
 
     def with_host(self, block: Block, use: Use, access: Access, event: Event) -> None:
         task = use.task
-        call = "a copy" if event.facts["source"] else "a fill"
+        what, enqueued = ("copy", "aclrtMemcpyAsync") if event.facts["source"] else ("fill", "aclrtMemsetAsync")
         message = (
-            f"{call} at once {verb(access, 's')} bytes {common(use.access, access, block)} of {block.text()} that "
-            f"{task.text(use.access.operand)} {verb(use.access, 's')}, and nothing waited for that task"
+            f"a synchronous {what} ({event.facts['function']}) {verb(access)} bytes "
+            f"{common(use.access, access, block)} of {block.text()} and is not ordered after "
+            f"{task.text(use.access.operand)}, which {verb(use.access)} them"
         )
-        fix = f"Call aclrtSynchronizeStream for stream {task.stream} before the copy, or copy in that stream."
+        fix = f"Call aclrtSynchronizeStream for stream {task.stream} before the {what}, or {enqueued} on that stream."
         places = [Location("copied", event.site), Location("enqueued", task.site), Location("allocated", block.site)]
         self.findings.add("race.host", message, places, fix)
 
@@ -113,7 +114,7 @@ class Uses(Race):
 
 
 def alike(first: Access, second: Access) -> bool:
-    """Whether two writes are of the same bytes: both are for the tensor that lies there."""
+    """Whether two writes are of the same bytes, hence of the same tensor."""
     return bool(first.flags & WRITES) and first.bytes == second.bytes
 
 
@@ -121,10 +122,10 @@ def collides(one: Access, other: Access) -> bool:
     return bool((one.flags | other.flags) & WRITES) and overlap(one.bytes, other.bytes)
 
 
-def verb(access: Access, ending: str = "") -> str:
+def verb(access: Access) -> str:
     if access.flags & WORKSPACE:
-        return f"use{ending}"
-    return f"write{ending}" if access.flags & WRITES else f"read{ending}"
+        return "uses"
+    return "writes" if access.flags & WRITES else "reads"
 
 
 def common(one: Access, other: Access, block: Block) -> str:

@@ -60,7 +60,7 @@ class Task:
         self.accesses: list[Access] = []
 
     def text(self, operand: str = "") -> str:
-        return f"{self.name}{f' ({operand})' * bool(operand)}, task {self.number} of stream {self.stream}"
+        return f"{self.name}{f' ({operand})' * bool(operand)} in task {self.number} of stream {self.stream}"
 
 
 class Use(NamedTuple):

@@ -1,4 +1,4 @@
-"""A result is copied back before anything waited for it."""
+"""A result is copied back without a synchronisation."""
 
 from device import device, download, silu, tensor, upload
 

@@ -1,4 +1,4 @@
-// A result is copied back before anything waited for it.
+// A result is copied back without a synchronisation.
 #include "npu.h"
 
 int main() {

@@ -1,4 +1,4 @@
-"""An operator reads memory that nobody wrote."""
+"""An operator reads uninitialised memory."""
 
 from device import device, memory, silu, tensor, upload
 

@@ -20,7 +20,7 @@ def found() -> list[dict[str, Any]]:
     places = [Location("read", "train.py:7 <- model.py:12"), Location("allocated", "model.py:3")]
     findings.add("leak.object", "an aclTensor was never destroyed", [Location("created", "main.cpp:9")])
     for _ in range(3):
-        findings.add("init.unwritten", "aclnnSilu (self), task 1 of stream 1 reads 16 bytes " * 3, places)
+        findings.add("init.unwritten", "aclnnSilu (self) in task 1 of stream 1 reads 16 bytes " * 3, places)
     return findings.summary()
 
 

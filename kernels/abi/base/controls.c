@@ -5,7 +5,7 @@
 
 #include "aclemu.h"
 #include "checker.h"
-#include "left.h"
+#include "leaks.h"
 #include "log.h"
 
 #define NUMBER_TEXT 24
@@ -86,7 +86,7 @@ aclError aclemuReset(void)
     enter(__func__, CALLER);
     int32_t code = forget_settings();
     message_take();
-    if (!code) code = left_begin();
+    if (!code) code = leaks_begin();
     return leave(code);
 }
 
@@ -94,6 +94,6 @@ aclError aclemuGetLeaks(uint64_t *count, char *text, size_t size)
 {
     ENTER_VALUE;
     if (!count) return leave(refuse_null("count"));
-    *count = left_now(text, text ? size : 0);
+    *count = leaks_since_begin(text, text ? size : 0);
     return leave(0);
 }

@@ -52,12 +52,14 @@ static void graph_free(ae_graph *graph);
 
 int32_t graph_begin(ae_stream *stream, int32_t mode)
 {
+    int32_t code = stream_not_bound(stream);
+    if (code) return code;
     if (stream == stream->context->default_stream)
         return refuse(
             ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "EE1017",
             "Expected a stream of aclrtCreateStream but got the default stream, which cannot capture, argument "
             "stream.");
-    int32_t code = stream_not_captured(stream);
+    code = stream_not_captured(stream);
     if (code) return code;
     ae_graph *graph = graph_new(stream->context);
     if (!graph || graph_join(graph, stream)) {
@@ -145,6 +147,8 @@ static int32_t refuse_open_group(const ae_graph *graph)
 int32_t graph_end(ae_stream *stream, ae_graph **made)
 {
     ae_graph *graph = stream->graph;
+    int32_t code = stream_not_bound(stream);
+    if (code) return code;
     if (stream == stream->context->default_stream)
         return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "EE1017",
                       "Expected a stream that captures but got the default stream, which cannot, argument stream.");
@@ -155,7 +159,7 @@ int32_t graph_end(ae_stream *stream, ae_graph **made)
     if (graph->branches[0].stream != stream)
         return refuse_argument(ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "stream", "the stream that the capture began on",
                                "stream %d, which joined it", stream->id);
-    int32_t code = refuse_thread(graph);
+    code = refuse_thread(graph);
     if (!code) code = refuse_spoiled(graph);
     if (!code) code = refuse_open_group(graph);
     if (!code) code = graph_is_joined(graph);

@@ -103,9 +103,9 @@ struct ae_graph {
 /* ---- graph.c --------------------------------------------------------------------------------------------------- */
 
 int32_t graph_checked(uint64_t handle, const char *param, ae_graph **found); /* 100000, 107017 noted */
-/* aclmdlRICaptureBegin on a stream of the current context: 107027, 207000, 207001 noted */
+/* aclmdlRICaptureBegin on a stream of the current context: 107005, 107027, 207000, 207001 noted */
 int32_t graph_begin(ae_stream *stream, int32_t mode);
-/* aclmdlRICaptureEnd: 107025, 107029, 107036, 107038, 507903 noted; the graph is gone then */
+/* aclmdlRICaptureEnd: 107005, 107025, 107029, 107036, 107038, 507903 noted; the graph is gone then */
 int32_t graph_end(ae_stream *stream, ae_graph **made);
 int32_t graph_destroy(ae_graph *graph); /* 107026 noted */
 ae_graph *graph_new(ae_context *context); /* NULL: no memory */

@@ -37,6 +37,13 @@ void graph_spoil(ae_graph *graph)
     if (graph->state == GRAPH_CAPTURING) graph->state = GRAPH_INVALID;
 }
 
+int32_t stream_not_bound(const ae_stream *stream)
+{
+    if (!stream->model) return 0;
+    return refuse_argument(ACL_ERROR_RT_STREAM_MODEL, "stream", "a stream that is bound to no model",
+                           "stream %d, bound to model %u", stream->id, stream->model->id);
+}
+
 int32_t model_admits(const ae_graph *model, const ae_stream *stream)
 {
     if (!model->built->complete) return 0;

@@ -56,10 +56,8 @@ static int32_t refuse_flags(const ae_stream *stream, const char *expected)
 static int32_t check_bindable(const ae_stream *stream)
 {
     if (!(stream->flags & ACL_STREAM_PERSISTENT)) return refuse_flags(stream, "a stream with ACL_STREAM_PERSISTENT");
-    if (stream->model)
-        return refuse_argument(ACL_ERROR_RT_STREAM_MODEL, "stream", "a stream that is bound to no model",
-                               "stream %d, bound to model %u", stream->id, stream->model->id);
-    int32_t code = stream_not_captured(stream);
+    int32_t code = stream_not_bound(stream);
+    if (!code) code = stream_not_captured(stream);
     if (code) return code;
     if (stream->flags & ACL_STREAM_DEVICE_USE_ONLY)
         return refuse_flags(stream, "a stream without ACL_STREAM_DEVICE_USE_ONLY");

@@ -72,6 +72,7 @@ void model_lose_stream(ae_stream *stream);
 /* The handle of the model is gone: its streams take tasks as others do, what is enqueued runs. */
 void model_leave(ae_graph *model);
 void model_free(built_model *built);
+int32_t stream_not_bound(const ae_stream *stream); /* 107005 noted */
 /* A task on a stream that is bound: 107000 noted once the build has ended. */
 int32_t model_admits(const ae_graph *model, const ae_stream *stream);
 /* Kept in the stream for a run to come: 107005 noted if it is not bound, or another one (NULL: none) not to the same.

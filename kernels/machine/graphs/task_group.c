@@ -156,9 +156,7 @@ int32_t group_check_update(const ae_stream *stream)
 static int32_t check_updatable(const ae_stream *stream)
 {
     int32_t code = stream_not_captured(stream);
-    if (code || !stream->model) return code;
-    return refuse_argument(ACL_ERROR_RT_STREAM_MODEL, "stream", "a stream that is bound to no model",
-                           "stream %d, bound to model %u", stream->id, stream->model->id);
+    return code ? code : stream_not_bound(stream);
 }
 
 int32_t group_update_begin(ae_stream *stream, task_group *group)

@@ -7,8 +7,6 @@
 #include "observe_checked.h"
 #include "phase.h"
 
-#define MISUSE_STORAGE 5 /* behind AE_MISUSE_FOREIGN: a view that leaves the storage that it was described with */
-
 static void tensor_drop(tensor *one)
 {
     if (!one || --one->references) return;
@@ -102,9 +100,9 @@ static void observe_storage(const executor *one, uint32_t index)
     const plan_argument *range = one->plan->argument + index;
     uint64_t bytes = storage_bytes(one->operand[index]->facts);
     if (range->low == range->high || range->high < 0 || (uint64_t)range->high <= bytes) return;
-    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = MISUSE_STORAGE, .site = here()->site};
+    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = AE_MISUSE_STORAGE, .site = here()->site};
     snprintf(event.name, sizeof event.name, "%s", one->plan->row->name);
-    snprintf(event.text, sizeof event.text, "%s touches bytes %lld to %lld of a storage of %llu",
+    snprintf(event.text, sizeof event.text, "%s accesses bytes %lld to %lld of a storage of %llu bytes",
              one->plan->row->parameter[one->plan->path[index].parameter].name, (long long)range->low,
              (long long)range->high, (unsigned long long)bytes);
     observe_event(&event);

@@ -1,6 +1,7 @@
 /* Events of copies and of what is enqueued, with what is known of their bytes. */
 #include <string.h>
 
+#include "call.h"
 #include "memory.h"
 #include "observe.h"
 #include "stream.h"
@@ -27,6 +28,8 @@ static void put_way(ae_event_record *event, uint64_t target, uint64_t source)
 void observe_copy(uint64_t target, uint64_t source, uint64_t bytes, uint64_t site)
 {
     ae_event_record event = {.kind = AE_EVENT_COPY, .a = target, .b = source, .c = bytes, .site = site};
+    const char *function = here()->function;
+    memccpy(event.name, function ? function : "", 0, sizeof event.name - 1);
     machine_lock();
     put_way(&event, target, source);
     machine_unlock();

@@ -1,16 +1,22 @@
-/* What a process leaves behind: objects that nobody destroyed, and how much device memory it had at once. Blocks that
- * nobody freed follow from what was told of them. */
+/* What a process leaves behind: objects that are alive, and the peak of its device memory. Blocks that were not freed
+ * follow from the events of them. */
+#include "leaks.h"
+
 #include "device.h"
 #include "inject.h"
 #include "observe.h"
 
-/* Nobody can give it back: a default stream comes and goes with its context. */
-static bool comes_along(const handle_entry *entry)
+bool comes_along(const handle_entry *entry)
 {
     if (entry->kind == HANDLE_CONTEXT) return ((const ae_context *)entry->object)->permanent;
     if (entry->kind != HANDLE_STREAM) return false;
     const ae_stream *stream = entry->object;
     return stream->context->default_stream == stream;
+}
+
+bool is_primary_context(const handle_entry *entry)
+{
+    return entry->kind == HANDLE_CONTEXT && ((const ae_context *)entry->object)->primary;
 }
 
 static void tell_objects(void)
@@ -19,7 +25,9 @@ static void tell_objects(void)
     handle_entry entry;
     machine_lock();
     while ((handle = handle_next(HANDLE_NONE, &cursor, &entry)))
-        if (!comes_along(&entry)) observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, 0, 0, 0, entry.site);
+        if (!comes_along(&entry))
+            observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, is_primary_context(&entry), 0, 0,
+                    entry.site);
     machine_unlock();
 }
 

@@ -78,6 +78,20 @@ def test_events_without_a_flag_have_no_place_in_a_model(model: Model, rig: Any) 
         assert acl.aclrtStreamWaitEvent(model.head, event) == 207000
 
 
+def test_a_bound_stream_takes_no_part_in_a_capture(model: Model, rig: Any) -> None:
+    assert acl.aclmdlRICaptureBegin(model.head, 0) == 107005
+    assert acl.aclmdlRICaptureEnd(model.head) == (None, 107005)
+    plain, mark = rig.stream(), rig.event(SYNC, ex=True)
+    assert acl.aclmdlRICaptureBegin(plain, 0) == 0
+    assert acl.aclrtRecordEvent(mark, plain) == 0
+    assert acl.aclrtStreamWaitEvent(model.head, mark) == 207000
+    graph, ret = acl.aclmdlRICaptureEnd(plain)
+    assert ret == 0
+    model.mark(0, 7)
+    model.ends()
+    assert acl.aclmdlRIDestroy(graph) == 0
+
+
 def test_labels_go_with_their_context(rig: Any) -> None:
     context, ret = acl.aclrtCreateContext(0)
     assert ret == 0

@@ -1,6 +1,6 @@
-/* What a program has left since a moment. No handle and no block's serial number is given out twice, so what lived then
- * is known by them. */
-#include "left.h"
+/* Leaks since a moment. No handle and no block's serial number is given out twice, so what lived then is known by
+ * them. */
+#include "leaks.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static int compare(const void *one, const void *other)
     return (left > right) - (left < right);
 }
 
-int32_t left_begin(void)
+int32_t leaks_begin(void)
 {
     machine_lock();
     uint64_t cursor = 0, handle, count = count_handles(), *list = malloc((count + 1) * sizeof *list);
@@ -55,23 +55,13 @@ static bool lived(uint64_t handle)
     return then.count && bsearch(&handle, then.handle, then.count, sizeof handle, compare);
 }
 
-/* Nobody can give it back. */
-static bool comes_along(const handle_entry *entry)
-{
-    if (entry->kind == HANDLE_CONTEXT)
-        return ((const ae_context *)entry->object)->permanent || ((const ae_context *)entry->object)->primary;
-    if (entry->kind != HANDLE_STREAM) return false;
-    const ae_stream *stream = entry->object;
-    return stream->context->default_stream == stream;
-}
-
 static uint64_t say_handles(words *out)
 {
     uint64_t cursor = 0, count = 0, handle;
     handle_entry entry;
     char site[SITE_TEXT];
     while ((handle = handle_next(HANDLE_NONE, &cursor, &entry))) {
-        if (lived(handle) || comes_along(&entry)) continue;
+        if (lived(handle) || comes_along(&entry) || is_primary_context(&entry)) continue;
         count++;
         say(out, "%s", handle_names[entry.kind]);
         if (entry.site) say(out, " made at %s", site_text(entry.site, site, sizeof site));
@@ -101,7 +91,7 @@ static uint64_t say_blocks(words *out, int32_t region)
     return count;
 }
 
-uint64_t left_now(char *text, size_t size)
+uint64_t leaks_since_begin(char *text, size_t size)
 {
     char unused[1];
     words out = words_in(size ? text : unused, size ? size : 1);
