@@ -84,22 +84,22 @@ def generated(
     uncopied: tuple[str, ...] = (),
     outputs: tuple[Param, ...] | None = None,
     idle: tuple[Param, ...] = (),
+    unread: tuple[Param, ...] = (),
     scratch: int | Term = SCRATCH,
     notes: tuple[str, ...] = (),
     **texts: Any,
 ) -> Operator:
     """A declaration of a generated operator, whose checks are in the order of this module.
 
-    `on` are the SoC families that its definition configures, `outputs` its outputs where they are not the parameters
-    that are written; without one nothing ends early. Of `tiling` rules become 561002, but for those that
-    `tiled` or `documented` made. `first` is asked before all that, `unchecked` are shapes that CANN does not test and
-    its kernel would misread (561103). The kernel does nothing once one of `idle` is empty.
+    `on` are the SoC families that its definition configures, `outputs` its outputs if other than the written parameters
+    (with none nothing ends early). Rules of `tiling` become 561002, but for those of `tiled` or `documented`. `first`
+    comes before all that; `unchecked` are shapes that CANN does not test and its kernel would misread (561103). The
+    kernel does nothing once one of `idle` is empty; tensors of `unread` are dropped untested.
     """
     steps = tuple(dict.fromkeys(step for end in plan for step in end.chain))
-    operands = tuple(param for param in params if param.is_tensor or param.is_list)
+    operands = tuple(param for param in params if (param.is_tensor or param.is_list) and param not in unread)
     own = tuple(param for param in operands if param.role != "input")
-    written = own if outputs is None else outputs
-    ends = done_if(nothing_in(*written)) if written else ()
+    ends = done_if(nothing_in(*written)) if (written := own if outputs is None else outputs) else ()
     rules = (
         first, present(*filter(is_needed, params)), *map(members, operands), OUT_POINTERS, adding,
         *map(scalars_present, params), configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling),

@@ -196,10 +196,10 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2(
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 6 compressed prefix, 7
  *   right-bottom causal with a band in the last sequence, 8 left-top causal with a band in the first
  *   softmaxOutLayout: layout of softmaxMax and softmaxSum: "same_as_input" [T,N,8], else each [N,S,8]
- *   softmaxMaxOut: row maximum of the scaled scores, FLOAT, [T,N,8], each sequence as [N,S,8], repeated along the last
- *   axis; declared const
- *   softmaxSumOut: row sum of exp(score - row maximum), FLOAT, [T,N,8], each sequence as [N,S,8], repeated along the
- *   last axis; declared const
+ *   softmaxMaxOut: row maximum of the scaled scores, FLOAT, [T,N,8] (each sequence as [N,S,8] unless softmaxOutLayout
+ *   is "same_as_input"), repeated along the last axis; declared const
+ *   softmaxSumOut: row sum of exp(score - row maximum), FLOAT, [T,N,8] (each sequence as [N,S,8] unless
+ *   softmaxOutLayout is "same_as_input"), repeated along the last axis; declared const
  *   softmaxOutOut (may be null): reserved, not written
  *   attentionOutOut: attention output, [T,N,Dv]; declared const */
 ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(

@@ -205,8 +205,10 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2(
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
  *   attenMaskOptional (may be null): mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4
  *   [2048,2048], 6 [3072,2048]
- *   softmaxMaxOptional (may be null): softmaxMax of the forward call, FLOAT, [T,N,8], each sequence as [N,S,8]
- *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [T,N,8], each sequence as [N,S,8]
+ *   softmaxMaxOptional (may be null): softmaxMax of the forward call, FLOAT, [T,N,8] (each sequence as [N,S,8] unless
+ *   softmaxInLayout is "same_as_input")
+ *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [T,N,8] (each sequence as [N,S,8] unless
+ *   softmaxInLayout is "same_as_input")
  *   softmaxInOptional (may be null): reserved, ignored
  *   attentionInOptional: attention output of the forward call, [T,N,Dv]
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none

@@ -28,8 +28,8 @@ extern "C" {
  *   deqScale2Optional (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
  *   quantScale2Optional (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
  *   quantOffset2Optional (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
- *   antiquantScaleOptional (may be null): antiquantisation scales of INT8 keys and values, [2,...]: [D] per channel and
- *   head as [N,D], [N,1,D] or [H], [1] per tensor, [N] per head, [B,S] or [B,N,S] per token; null: none
+ *   antiquantScaleOptional (may be null): antiquantisation scales of INT8 keys and values, per tensor [2], per channel
+ *   [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]; null: none
  *   antiquantOffsetOptional (may be null): antiquantisation offsets of INT8 keys and values, shape of antiquantScale;
  *   null: none
  *   blockTableOptional (may be null): block table: the block of every blockSize keys of a sequence, INT32, [B,blocks];
@@ -38,11 +38,13 @@ extern "C" {
  *   S; null: none
  *   kvPaddingSizeOptional (may be null): padding on the right of key and value, INT64, [1]: keys end so many rows
  *   before Skv; null: none
- *   keyAntiquantScaleOptional (may be null): antiquantisation scales of INT8 keys, [D] per channel and head as [N,D],
- *   [N,1,D] or [H], [1] per tensor, [N] per head, [B,S] or [B,N,S] per token; null: none
+ *   keyAntiquantScaleOptional (may be null): antiquantisation scales of INT8 keys, per channel [N,D], [N,1,D] or [H],
+ *   of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single queries alone per tensor [1], per head
+ *   [N], per token and head [B,N,Skv]; null: none
  *   keyAntiquantOffsetOptional (may be null): antiquantisation offsets of INT8 keys, shape of the scales; null: none
- *   valueAntiquantScaleOptional (may be null): antiquantisation scales of INT8 values, [D] per channel and head as
- *   [N,D], [N,1,D] or [H], [1] per tensor, [N] per head, [B,S] or [B,N,S] per token; null: none
+ *   valueAntiquantScaleOptional (may be null): antiquantisation scales of INT8 values, per channel [N,D], [N,1,D] or
+ *   [H], of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single queries alone per tensor [1], per
+ *   head [N], per token and head [B,N,Skv]; null: none
  *   valueAntiquantOffsetOptional (may be null): antiquantisation offsets of INT8 values, shape of the scales; null:
  *   none
  *   keySharedPrefixOptional (may be null): keys in front of those of every sequence, [1,N,S,D] or as inputLayout says;
@@ -61,7 +63,7 @@ extern "C" {
  *   inputLayout: layout of the tensors: "BSH", "BSND", "BNSD", "TND" and pairs of input and output layout
  *   numKeyValueHeads: number of heads of key and value, a divisor of numHeads; 0: numHeads
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band
- *   innerPrecise: 2 and 3: rows whose keys are all masked give 0; else ignored
+ *   innerPrecise: 0 precise, 1 fast, computed alike; prompts, 2 and 3: rows with all keys masked give 0
  *   blockSize: keys of a block of the cache
  *   antiquantMode: antiquantScale: 0 per channel or tensor, 1 per token
  *   softmaxLseFlag: whether softmaxLse is computed

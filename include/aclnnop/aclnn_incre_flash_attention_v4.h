@@ -26,8 +26,8 @@ extern "C" {
  *   dequantScale2 (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
  *   quantScale2 (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
  *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
- *   antiquantScale (may be null): antiquantisation scales of INT8 keys and values, [2,...]: [D] per channel and head as
- *   [N,D], [N,1,D] or [H], [1] per tensor, [N] per head, [B,S] or [B,N,S] per token; null: none
+ *   antiquantScale (may be null): antiquantisation scales of INT8 keys and values, per tensor [2], per channel
+ *   [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]; null: none
  *   antiquantOffset (may be null): antiquantisation offsets of INT8 keys and values, shape of antiquantScale; null:
  *   none
  *   blocktable (may be null): block table: the block of every blockSize keys of a sequence, INT32, [B,blocks]; null:
@@ -39,7 +39,7 @@ extern "C" {
  *   inputLayout: layout of the tensors: "BSH", "BSND", "BNSD", "TND" and pairs of input and output layout
  *   numKeyValueHeads: number of heads of key and value, a divisor of numHeads; 0: numHeads
  *   blockSize: keys of a block of the cache
- *   innerPrecise: 2 and 3: rows whose keys are all masked give 0; else ignored
+ *   innerPrecise: 0 precise, 1 fast, computed alike; prompts, 2 and 3: rows with all keys masked give 0
  *   attentionOut: attention output, [B,N,S,Dv] or as inputLayout says, the second one of a pair */
 ACLNN_API aclnnStatus aclnnIncreFlashAttentionV4GetWorkspaceSize(
     const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift,

@@ -34,7 +34,7 @@ extern "C" {
  *   inputLayout: layout of the tensors: "BSH", "BSND", "BNSD", "TND" and pairs of input and output layout
  *   numKeyValueHeads: number of heads of key and value, a divisor of numHeads; 0: numHeads
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band
- *   innerPrecise: 2 and 3: rows whose keys are all masked give 0; else ignored
+ *   innerPrecise: 0 precise, 1 fast, computed alike; prompts, 2 and 3: rows with all keys masked give 0
  *   attentionOut: attention output, [B,N,S,Dv] or as inputLayout says, the second one of a pair */
 ACLNN_API aclnnStatus aclnnPromptFlashAttentionV3GetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* pseShift,

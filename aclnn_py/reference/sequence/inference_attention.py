@@ -29,12 +29,13 @@ VERSIONS: dict[str, tuple[str, ...]] = {
 }
 """The parameters of each version, in order."""
 DECODED = ("query", "key", "value", "pse", "mask", "key_lengths")
+BARE = ("query", "key", "value", "unread", "mask", "key_lengths")
 QUANTISED = ("deq1", "quant1", "deq2", "quant2", "quant_offset2")
 FEW = ("heads", "scale", "layout", "key_heads")
 MORE = (*DECODED, *QUANTISED, "both_scale", "both_offset", "blocks")
 VERSIONS |= {
-    "aclnnIncreFlashAttention": (*DECODED, *FEW),
-    "aclnnIncreFlashAttentionV2": (*DECODED, *QUANTISED, *FEW),
+    "aclnnIncreFlashAttention": (*BARE, *FEW),
+    "aclnnIncreFlashAttentionV2": (*BARE, *QUANTISED, *FEW),
     "aclnnIncreFlashAttentionV3": (*MORE, *FEW, "block_size", "precise"),
     "aclnnIncreFlashAttentionV4": (*MORE, "key_padding", *FEW, "block_size", "precise"),
 }
@@ -183,7 +184,7 @@ def one(call: Call, batch: int, at: slice, to: slice, cache: tuple[Array, Array]
     scores = np.where(masked, -1e300, scores)
     scores = np.where(outside, -np.inf, scores)
     largest = scores.max(-1, initial=-np.inf, keepdims=True)
-    nothing = ~np.isfinite(largest) | ((largest == -1e300) & (call.precise in (2, 3)))
+    nothing = ~np.isfinite(largest) | ((largest == -1e300) & bool(call.precise & 2))
     weights = np.exp(scores - np.where(nothing, 0, largest))
     weights = np.where(nothing, 0, weights)
     total = weights.sum(-1, keepdims=True)

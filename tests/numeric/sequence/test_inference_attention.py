@@ -9,63 +9,14 @@ import numpy as np
 import pytest
 
 from aclnn_py import AclError, Session
+from numeric.inference_cases import FAR, FIELDS, FUSED, TRIANGLE, Array, drawn, fused, near, plain, repeated
 from numeric.programs import BF16
-
-FUSED = "aclnnFusedInferAttentionScoreV4"
-FIELDS = (
-    "pse", "mask", "query_lengths", "key_lengths", *("deq1", "quant1", "deq2", "quant2", "quant_offset2"), "both_scale",
-    "both_offset", "blocks", "query_padding", "key_padding", "key_scale", "key_offset", "value_scale", "value_offset",
-    "key_prefix", "value_prefix", "prefix_length", "query_rope", "key_rope", "rope_scale", "query_dequant", "sink",
-)  # fmt: skip
-FAR = 2147483647
-TRIANGLE = np.triu(np.ones((2048, 2048), bool), 1)
-Array = Any
 
 
 @pytest.fixture(scope="module")
 def npu() -> Iterator[Session]:
     with Session(soc="Ascend910B1") as session:
         yield session
-
-
-def drawn(*shape: int, seed: int = 0) -> Array:
-    return np.random.default_rng(seed).standard_normal(shape).astype(np.float16)
-
-
-def fused(
-    npu: Session, q: Array, k: Any, v: Any, out: tuple[int, ...], heads: int, layout: str, *, key_heads: int = 0,
-    scale: float = 0.25, before: int = FAR, behind: int = FAR, sparse: int = 0, precise: int = 0, block: int = 0,
-    modes: tuple[int, int, int] = (0, 0, 0), lse: tuple[int, ...] | None = None, dtype: Any = np.float16, **given: Any,
-) -> tuple[Array, Array]:  # fmt: skip
-    """The output, and the log-sum-exp if its shape is told."""
-    y, rows = npu.empty(out, dtype), npu.empty(lse or (0,))
-    k, v = (each if isinstance(each, list) else [each] for each in (k, v))
-    options = [given.get(field) for field in FIELDS]
-    numbers = (heads, scale, before, behind, layout, key_heads, sparse, precise, block, modes[0], lse is not None)
-    npu.call(FUSED, q, k, v, *options, *numbers, *modes[1:], 0, y, rows)
-    return y.numpy().astype("f8"), rows.numpy()
-
-
-def plain(q: Array, k: Array, v: Array, hidden: Array | None = None, bias: Any = 0.0, sink: Array | None = None) -> Any:
-    """Rows of [heads, rows, width] over keys of as many heads, and their log-sum-exps."""
-    q, k, v = (np.asarray(each, "f8") for each in (q, k, v))
-    scores = 0.25 * q @ k.swapaxes(1, 2) + bias
-    scores = scores if hidden is None else np.where(hidden, -np.inf, scores)
-    front = (
-        np.full((len(q), q.shape[1], 1), -np.inf) if sink is None else np.broadcast_to(sink, (len(q), q.shape[1], 1))
-    )
-    largest = np.maximum(scores.max(-1, keepdims=True), front)
-    weights = np.exp(scores - largest)
-    total = weights.sum(-1, keepdims=True) + np.exp(front - largest)
-    return weights @ v / total, largest + np.log(total)
-
-
-def repeated(x: Array, heads: int) -> Array:
-    return np.repeat(x, heads // len(x), 0)
-
-
-def near(found: Array, wanted: Array, eps: float = 2.0**-10) -> None:
-    np.testing.assert_allclose(found, wanted, atol=3 * eps, rtol=eps)
 
 
 ORDERS = {"BSND": "bsnd", "BNSD": "bnsd", "NBSD": "nbsd"}
@@ -77,11 +28,13 @@ def arranged(x: Array, layout: str) -> Array:
     return np.ascontiguousarray(y.reshape(*y.shape[:2], -1) if layout == "BSH" else y)
 
 
-@pytest.mark.parametrize("layout", ["BSH", "BSND", "BNSD", "BNSD_BSND", "BSH_NBSD", "BSND_NBSD", "BNSD_NBSD"])
-@pytest.mark.parametrize("rows", [1, 70])
+BOTH = ("BSH", "BSND", "BNSD")
+DECODED = [*((layout, 1) for layout in BOTH), ("BSH_NBSD", 1), ("BSND_NBSD", 1), ("BNSD_NBSD", 1)]
+PROMPTS = [*((layout, 70) for layout in BOTH), ("BNSD_BSND", 70)]
+
+
+@pytest.mark.parametrize(("layout", "rows"), [*DECODED, *PROMPTS])
 def test_layouts_with_grouped_heads(npu: Session, layout: str, rows: int) -> None:
-    if layout == "BNSD_BSND" and rows == 1:
-        pytest.skip("refused")
     q, k, v = drawn(2, 6, rows, 32), drawn(2, 2, 300, 32, seed=1), drawn(2, 2, 300, 32, seed=2)
     inner, _, outer = layout.partition("_")
     shape = arranged(q, outer or inner).shape
@@ -201,19 +154,21 @@ def test_a_shared_prefix(npu: Session) -> None:
         near(y[batch], plain(q[batch], *own, hidden)[0])
 
 
-@pytest.mark.parametrize("mode", [0, 1, 2, 3])
-@pytest.mark.parametrize("rows", [1, 5])
+SINGLE = {0: ((1, 2, 1, 32), np.float16), 1: ((2, 9), np.float32), 2: ((2,), np.float16), 3: ((2, 2, 9), np.float32)}
+SHORT = {0: ((2, 1, 32), BF16), 1: ((2, 9), np.float32)}
+
+
+@pytest.mark.parametrize(("mode", "rows"), [*((mode, 1) for mode in SINGLE), *((mode, 5) for mode in SHORT)])
 def test_scales_of_integer_caches(npu: Session, mode: int, rows: int) -> None:
     random = np.random.default_rng(7)
     q = drawn(2, 4, rows, 32)
     k, v = (random.integers(-100, 100, (2, 2, 9, 32)).astype(np.int8) for _ in range(2))
-    shape = {0: (2, 1, 32), 1: (2, 9), 2: (2,), 3: (2, 2, 9)}[mode]
-    dtype = np.float16 if mode == 0 else np.float32
+    shape, dtype = (SINGLE if rows == 1 else SHORT)[mode]
     scale, offset = (random.uniform(0.005, 0.02, shape).astype(dtype), random.uniform(-9, 9, shape).astype(dtype))
     names = dict.fromkeys(("key_scale", "value_scale"), scale) | dict.fromkeys(("key_offset", "value_offset"), offset)
     y, _ = fused(npu, q, k, v, q.shape, 4, "BNSD", key_heads=2, modes=(0, mode, mode), **names)
     spread = {0: (1, 2, 1, 32), 1: (2, 1, 9, 1), 2: (1, 2, 1, 1), 3: (2, 2, 9, 1)}[mode]
-    wide = [(each + offset.reshape(spread).astype("f8")) * scale.reshape(spread) for each in (k, v)]
+    wide = [(each + offset.reshape(spread).astype("f8")) * scale.reshape(spread).astype("f8") for each in (k, v)]
     for batch in range(2):
         near(y[batch], plain(q[batch], *(repeated(each[batch], 4) for each in wide))[0])
 
@@ -264,13 +219,25 @@ def test_prompts_alone(npu: Session) -> None:
         near(wide.numpy()[batch], plain(q[batch], *own, hidden)[0])
 
 
-def test_the_first_versions_ignore_a_bias(npu: Session) -> None:
-    q, k, v = drawn(1, 2, 3, 16), drawn(1, 2, 4, 16, seed=1), drawn(1, 2, 4, 16, seed=2)
-    pse, found = drawn(1, 2, 3, 4, seed=3), []
-    for bias in (None, pse):
-        found.append(npu.empty(q.shape, np.float16))
-        npu.call("aclnnPromptFlashAttention", q, k, v, bias, None, None, 2, 0.25, FAR, FAR, "BNSD", 2, found[-1])
-    np.testing.assert_array_equal(*(each.numpy() for each in found))
+PLAIN = {
+    "aclnnPromptFlashAttention": (3, (None,), (FAR, FAR)),
+    "aclnnPromptFlashAttentionV2": (3, (None,) * 7, (FAR, FAR)),
+    "aclnnIncreFlashAttention": (1, (None,), ()),
+    "aclnnIncreFlashAttentionV2": (1, (None,) * 6, ()),
+}
+"""Queries, arguments between the mask and numHeads, and those behind scaleValue."""
+
+
+@pytest.mark.parametrize("api", PLAIN)
+def test_the_first_versions_ignore_a_bias(npu: Session, api: str) -> None:
+    rows, between, behind = PLAIN[api]
+    q, k, v = drawn(1, 2, rows, 16), drawn(1, 2, 4, 16, seed=1), drawn(1, 2, 4, 16, seed=2)
+    caches = ([k], [v]) if "Incre" in api else (k, v)
+    mode = (0,) if api == "aclnnPromptFlashAttentionV2" else ()
+    for bias in (None, drawn(1, 2, rows, 4, seed=3)):
+        y = npu.empty(q.shape, np.float16)
+        npu.call(api, q, *caches, bias, None, *between, 2, 0.25, *behind, "BNSD", 2, *mode, y)
+        near(y.numpy()[0], plain(q[0], k[0], v[0])[0])
 
 
 def test_single_queries_alone(npu: Session) -> None:

@@ -66,7 +66,7 @@ def pse_shape(pse: w.Param) -> w.Term:
 
 def backward(name: str, summary: str, family: Family) -> Operator:
     """The declaration of an operator of attention backward."""
-    query, key, value, dy, pse, largest, total, softmax, y = inputs(family.packed)
+    query, key, value, dy, pse, largest, total, softmax, y = inputs(family.packed, family.rows)
     drop, padding, mask = EXTRAS
     outs = gradients()
     have, others = family.arguments(query, key, value, pse), (dy, largest, total, y)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ....lowering import language as w
-from .forward_parameters import BATCH_SHAPES, PACKED_SHAPES
+from .forward_parameters import BATCH_SHAPES, PACKED_SHAPES, statistics
 
 PSE = "pseShiftOptional"
 
 
-def inputs(packed: bool) -> tuple[w.Param, ...]:
+def inputs(packed: bool, layout: w.Param | None = None) -> tuple[w.Param, ...]:
     """query, keyIn, value, dy, pse, softmaxMax, softmaxSum, softmaxIn, attentionIn."""
     shapes = PACKED_SHAPES if packed else BATCH_SHAPES
     pse = (
         "concatenated sequences, [N*sum(S*Skv)] or [N*Tkv]" if packed
         else "[B,N,S,Skv], [B,N,1,Skv] or [1,N,S,Skv]"
     )  # fmt: skip
-    rows = "[T,N,8], each sequence as [N,S,8]" if packed else "[B,N,S,8]"
+    rows = statistics(packed, layout)
     y = "[T,N,Dv]" if packed else "[B,N,S,Dv] or as inputLayout says"
     named = zip(("query", "keyIn", "value"), ("queries", "keys", "values"), shapes, strict=True)
     return (

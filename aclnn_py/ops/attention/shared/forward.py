@@ -112,7 +112,7 @@ def packed_notes(family: Family) -> tuple[str, ...]:
 def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = True) -> Operator:
     """The declaration of an operator of attention forward."""
     query, key, value, pse = tensors(family.packed)
-    largest, total, softmax, out = results(family.packed)
+    largest, total, softmax, out = results(family.packed, family.rows)
     drop, padding, mask = EXTRAS
     have = family.arguments(query, key, value, pse)
     shapes: dict[w.Param, Any] = {out: g.result_shape}

@@ -24,9 +24,16 @@ def tensors(packed: bool) -> tuple[w.Param, ...]:
     )
 
 
-def results(packed: bool) -> tuple[w.Param, ...]:
+def statistics(packed: bool, layout: w.Param | None) -> str:
+    """The shape of softmaxMax and softmaxSum; `layout`: the parameter that orders their axes."""
+    if layout is not None:
+        return f'[T,N,8] (each sequence as [N,S,8] unless {layout} is "same_as_input")'
+    return "[T,N,8], each sequence as [N,S,8]" if packed else "[B,N,S,8]"
+
+
+def results(packed: bool, layout: w.Param | None = None) -> tuple[w.Param, ...]:
     """softmaxMaxOut, softmaxSumOut, softmaxOutOut, attentionOutOut."""
-    rows = "[T,N,8], each sequence as [N,S,8]" if packed else "[B,N,S,8]"
+    rows = statistics(packed, layout)
     said = f"FLOAT, {rows}, repeated along the last axis; declared const"
     shape = "[T,N,Dv]" if packed else "layout of query with value's head size, [B,N,S,Dv]"
     return (

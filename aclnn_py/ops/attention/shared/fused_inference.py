@@ -7,7 +7,7 @@ from typing import Any
 from ....lowering import language as w
 from ....lowering.operator import Operator
 from .inference_parameters import all_made
-from .inference_request import Inputs, Request
+from .inference_request import FULL_QUANTISED, Inputs, Request
 from .inference_rules import Limits
 from .inference_step import CachedAttention
 
@@ -34,9 +34,7 @@ NUMBERS = {
 MODES = {"key_mode": "keyAntiquantMode", "value_mode": "valueAntiquantMode"}
 REQUIRED = ("query", "key", "value")
 SOCS = ("ascend910b", "ascend910_93")
-UNREAD = ("deq1", "quant1", "deq2", "quant2", "quant_offset2", "rope_scale", "query_dequant", "query_mode",
-          "query_start", "key_start", "pse_type")  # fmt: skip
-"""Parameters that no request has."""
+NO_BIAS = "pseShift is ignored: this version hands no position bias on."
 
 KERNEL = (
     "The scores of a call are never stored: memory is linear in the number of keys, with a block table as without one.",
@@ -48,12 +46,16 @@ KERNEL = (
     "elements are not read.",
 )
 LACKING = (
-    "Not emulated, and refused: INT8 queries, INT4 caches and INT8 outputs (161002), FLOAT16 masks (161002), caches of "
-    "5 axes (NZ), scales of caches per block (modes 4 and 5), INT8 caches of packed sequences or of several tensors, "
-    "and with rotary parts or a shared prefix (561002).",
+    "Not emulated, and refused: INT8 queries, INT4 caches and INT8 outputs (161002), caches of 5 axes (NZ), scales of "
+    "caches per block (modes 4 and 5), INT8 caches of packed sequences or of several tensors, and with rotary parts or "
+    "a shared prefix (561002).",
     "Of the tests of the tiling function those that only a tile's size on the chip explains are left out.",
 )
-DTYPE_NOTE = "Scales and offsets of INT8 caches may be FLOAT16, BF16 or FLOAT; the keys are (key + offset) * scale."
+SCALES_NOTE = (
+    "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
+    "FLOAT; keyAntiquantScale and valueAntiquantScale of up to 16 queries are BF16 per channel and FLOAT per token, "
+    "antiquantScale is FLOAT16."
+)
 FORMULA = (
     "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T) + pseShift)) @ value; softmaxLse "
     "= log(sum(exp(scores)))"
@@ -76,9 +78,8 @@ def names_of(version: int) -> dict[str, str]:
 
 
 def read(params: dict[str, w.Param]) -> Inputs:
-    """The parameters that a request has."""
-    kept = {field: param for field, param in params.items() if field in Request._fields and field not in UNREAD}
-    return Inputs(**kept)
+    """The parameters that rules and kernel read."""
+    return Inputs(**{field: param for field, param in params.items() if field in Request._fields})
 
 
 def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[str, ...], *notes: str) -> Operator:
@@ -87,22 +88,29 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
     inputs = read(params)
     limits = Limits(inputs, socs)
     flag, lse = params["lse_flag"], params["lse"]
-    unread = tuple([params[field] for field in UNREAD if field in params and params[field].is_tensor])
+    scales = [params[field] for field in FULL_QUANTISED if field in params]
     return w.generated(
         f"aclnnFusedInferAttentionScore{f'V{version}' if version > 1 else ''}", *params.values(),
-        on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params), tiling=limits.tiling,
-        outputs=(params["out"],), plan=(CachedAttention(inputs),), header=header, documented_soc=documented,
+        on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params),
+        tiling=limits.tiling, outputs=(params["out"],), plan=(CachedAttention(inputs),),
+        header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, DTYPE_NOTE, ignored(unread)),
+        notes=(*notes, *KERNEL, *LACKING, SCALES_NOTE, refused(scales)),
     )  # fmt: skip
 
 
 def texts_of(reference: str) -> dict[str, Any]:
-    """What the versions of all three operators say alike."""
+    """Texts of all three operators."""
     return {"library": "transformer", "formula": FORMULA, "precision": PRECISION, "reference": reference}
 
 
-def ignored(params: tuple[w.Param, ...]) -> str:
-    """The note on tensors that do not count."""
-    return f"Of INT8 queries and outputs alone, and ignored otherwise: {', '.join(map(str, params))}."
+def ignored(params: list[w.Param]) -> str:
+    return f"Scales of INT8 queries and outputs are ignored: {', '.join(map(str, params))}."
+
+
+def refused(params: list[w.Param]) -> str:
+    return (
+        f"Scales of INT8 queries and outputs are ignored for prompts, and have to be null for single queries (561002): "
+        f"{', '.join(map(str, params))}."
+    )

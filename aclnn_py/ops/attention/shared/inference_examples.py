@@ -1,4 +1,4 @@
-"""Attention for inference: calls whose arguments go together, candidates ones that do not."""
+"""Attention for inference: consistent calls near inconsistent ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....base import dtype as dt
 from ....rules.core.call import Call, TensorFacts
 from .inference_layouts import LAYOUTS, PACKED
-from .inference_request import Inputs
+from .inference_request import FULL_QUANTISED, Inputs
 from .inference_shapes import BLOCK, GROUPS, KEYS, ROWS, WIDTH, shapes
 
 FIXED = {
@@ -23,7 +23,7 @@ class Examples:
         self.inputs, self.decode = inputs, decode
 
     def candidates(self, call: Call) -> Iterator[Call]:
-        """A call with the group of which there is a tensor; where there are several, without any, then with each."""
+        """A call with the group that has a tensor; with several groups, without any, then with each."""
         there = [group for group, fields in GROUPS.items() if any(self.present(call, field) for field in fields)]
         for kept in there if len(there) == 1 else ("", *there):
             yield self.consistent(self.with_group(call, kept), kept)
@@ -42,13 +42,16 @@ class Examples:
                     call = call.without(param)
                 elif param is not None and call.args[param.name] is None:
                     call = call.set(param, like)
-        for field in ("mask", "pse") if kept in ("rope", "sink") else ():
-            param = self.inputs.get(field)
-            call = call if param is None else call.without(param)
+        scales = FULL_QUANTISED if self.decode else () if kept == "rope" else ("query_dequant",)
+        return self.without(call, *scales, *(("mask", "pse") if kept in ("rope", "sink") else ()))
+
+    def without(self, call: Call, *fields: str) -> Call:
+        for param in filter(None, map(self.inputs.get, fields)):
+            call = call.without(param)
         return call
 
     def consistent(self, call: Call, kept: str) -> Call:
-        """The same call with numbers, dtypes, shapes and lengths that go together."""
+        """The call with consistent numbers, dtypes, shapes and lengths."""
         request = self.inputs.of(call)
         layout = "TND" if kept in ("rope", "sink") else request.layout if request.layout in LAYOUTS else "BNSD"
         if LAYOUTS[layout][0] in PACKED and (kept == "blocks" or self.decode):
@@ -57,9 +60,7 @@ class Examples:
         shared = request.key_heads if request.key_heads > 0 and not heads % request.key_heads else 0
         packed = LAYOUTS[layout][0] in PACKED
         found = self.with_dtypes(self.with_numbers(call, layout, heads, shared), kept, packed)
-        for field in ("mask", "pse") if packed else ():
-            param = self.inputs.get(field)
-            found = found if param is None else found.without(param)
+        found = self.without(found, *(("mask", "pse") if packed else ()))
         rows = 1 if self.decode else 7 if packed else ROWS
         size = (heads, shared or heads, rows, 128 if packed else WIDTH)
         for field, shape in shapes(self.inputs.of(found), layout, size, self.decode).items():
@@ -69,7 +70,8 @@ class Examples:
     def with_numbers(self, call: Call, layout: str, heads: int, shared: int) -> Call:
         values = {
             "layout": layout, "heads": heads, "key_heads": shared, "before": 65536, "behind": 65536,
-            "key_mode": 0, "value_mode": 0, "both_mode": 0, "block_size": BLOCK, "sparse": 0,
+            "key_mode": 0, "value_mode": 0, "both_mode": 0, "query_mode": 0, "block_size": BLOCK, "sparse": 0,
+            "precise": 1,
         }  # fmt: skip
         for field, value in values.items():
             param = self.inputs.get(field)
@@ -77,12 +79,15 @@ class Examples:
         return call
 
     def with_dtypes(self, call: Call, kept: str, packed: bool) -> Call:
-        """Halves of one dtype, and integer caches beside scales."""
+        """Halves of one dtype, and INT8 caches beside scales."""
         own = call.tensor(self.inputs["query"]).dtype
-        real = dt.ACL_BF16 if packed or own == dt.ACL_BF16 else dt.ACL_FLOAT16
+        wide = packed or (own == dt.ACL_BF16 and (kept != "both" or self.decode))
+        real = dt.ACL_BF16 if wide else dt.ACL_FLOAT16
         cache = dt.ACL_INT8 if kept in ("both", "scales") else real
+        scale = real if self.decode or kept == "both" else dt.ACL_BF16
+        kinds = {**FIXED, "key": cache, "value": cache, **dict.fromkeys(GROUPS["scales"], scale)}
         for field, param in self.inputs.params.items():
-            kind = cache if field in ("key", "value") else FIXED.get(field, real)
+            kind = kinds.get(field, real)
             if param.is_list:
                 members: tuple[TensorFacts, ...] = call.args[param.name] or ()  # type: ignore[assignment]
                 call = call.set(param, tuple([one.but(dtype=kind) for one in members]))

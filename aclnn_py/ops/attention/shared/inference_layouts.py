@@ -15,7 +15,9 @@ LAYOUTS = {
 """The layouts of query and of the output."""
 PACKED = ("TND", "NTD")
 DECODED = ("BSH", "BNSD", "BSND", "BNSD_NBSD", "BSND_NBSD", "BSH_NBSD")
-"""Layouts in which single queries have a kernel of their own."""
+"""Layouts of the kernel of single queries."""
+PROMPTS = ("BSH", "BSND", "BNSD", "BNSD_BSND", "NSD", "TND", "NTD_TND")
+"""Layouts of the kernel of prompts."""
 ORDERS = {
     "BSND": "bsnd", "BNSD": "bnsd", "NBSD": "nbsd", "TND": "snd", "NTD": "nsd", "NSD": "nsd",
 }  # fmt: skip

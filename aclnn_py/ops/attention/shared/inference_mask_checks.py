@@ -1,14 +1,15 @@
-"""Attention for inference: what its tiling functions test of mask, band and position bias."""
+"""Attention for inference: tests of the tiling functions on mask, band and position bias."""
 
 from __future__ import annotations
 
 from ....rules.core.call import TensorFacts
+from .inference_latent_checks import COMPRESSED, is_latent, latent_mask_fits
 from .inference_request import Request
 from .inference_sequences import full_keys, key_padded, lengths, prefix_keys
 from .inference_sizes import Sizes
 
-COMPRESSED = (2048, 2048)
-"""The shape of the mask that stands for a triangle."""
+BANDED_WIDTHS = (64, 128)
+"""Channels of values for which packed sequences have sparseMode 4."""
 
 
 def mask_shape_fits(mask: TensorFacts, rows: int, keys: int, batches: int) -> bool:
@@ -20,7 +21,7 @@ def mask_shape_fits(mask: TensorFacts, rows: int, keys: int, batches: int) -> bo
 
 
 def masked_keys(request: Request, sizes: Sizes) -> int:
-    """Keys that a mask or a position bias has to tell of."""
+    """Keys that a mask or a position bias has to cover."""
     found = lengths(request, sizes)
     if found is None:
         return 1 << 60
@@ -32,31 +33,37 @@ def masked_keys(request: Request, sizes: Sizes) -> int:
 
 
 def mask_fits(request: Request, sizes: Sizes) -> bool:
-    """The mask that the sparse mode wants."""
+    """The mask of the sparse mode."""
     mask = request.mask
     if not 0 <= request.sparse <= 4:
         return False
+    if is_latent(request, sizes):
+        return latent_mask_fits(request, sizes)
+    if sizes.packed and request.sparse == 0:
+        return mask is None
     if mask is None or not mask.numel:
-        needed = request.sparse != 0 and not (sizes.decode and request.query_rope is None and not sizes.packed)
-        return not needed or (sizes.decode and request.query_rope is None)
+        return sizes.decode or request.sparse == 0
     compressed = mask.shape in (COMPRESSED, (1, *COMPRESSED), (1, 1, *COMPRESSED))
-    if sizes.packed or (sizes.decode and request.query_rope is not None):
-        modes = (3, 4) if sizes.block and not sizes.decode else (2, 3, 4)
-        return request.sparse in modes and compressed
-    if request.sparse in ((3, 4) if sizes.decode else (2, 3, 4)):
+    if sizes.packed:
+        return compressed and (request.sparse == 3 or (request.sparse == 4 and sizes.value_width in BANDED_WIDTHS))
+    if sizes.decode:
+        return mask.shape == COMPRESSED if request.sparse in (3, 4) else covers_single_query(mask, request, sizes)
+    if request.sparse in (2, 3, 4):
         return compressed
-    keys = masked_keys(request, sizes)
-    if not sizes.decode:
-        return mask_shape_fits(mask, sizes.rows, keys, sizes.batches)
-    inner = mask.shape[1:-1]
-    return mask.rank > 1 and mask.shape[0] == sizes.batches and set(inner) <= {1} and mask.shape[-1] >= keys
+    return mask_shape_fits(mask, sizes.rows, masked_keys(request, sizes), sizes.batches)
+
+
+def covers_single_query(mask: TensorFacts, request: Request, sizes: Sizes) -> bool:
+    """[batches, ..., keys] with axes of size 1 between."""
+    keys, inner = masked_keys(request, sizes), {*mask.shape[1:-1]}
+    return mask.rank > 1 and mask.shape[0] == sizes.batches and inner <= {1} and mask.shape[-1] >= keys
 
 
 def band_fits(request: Request, sizes: Sizes) -> bool:
-    """preTokens and nextTokens leave a key, where they count."""
+    """preTokens and nextTokens leave a key, where they are read."""
     found, padded = lengths(request, sizes), request.query_padding is not None or request.key_padding is not None
-    counts = request.mask is not None and request.mask.numel and request.sparse in (0, 4) and not sizes.decode
-    if found is None or not counts or (request.sparse == 0 and padded):
+    banded = request.mask is not None and request.mask.numel and request.sparse in (0, 4) and not sizes.decode
+    if found is None or not banded or (request.sparse == 0 and padded):
         return True
     before, behind, more = request.before, request.behind, prefix_keys(request)
     if (before < 0 and behind < 0) or -behind > before:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from ....lowering import language as w
 
-SCALES = "[D] per channel and head as [N,D], [N,1,D] or [H], [1] per tensor, [N] per head, [B,S] or [B,N,S] per token"
+SCALES = (
+    "per channel [N,D], [N,1,D] or [H], of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single "
+    "queries alone per tensor [1], per head [N], per token and head [B,N,Skv]"
+)
+BOTH = "per tensor [2], per channel [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]"
 CACHE = (
     "as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable [blocks,blockSize,H] or "
     "[blocks,N,blockSize,D]"
@@ -21,7 +25,7 @@ TENSORS = {
     "deq2": "dequantisation scale of softmax @ value for INT8 queries, [1]; null: none",
     "quant2": "quantisation scale of an INT8 output, [1] or [N,D]; null: none",
     "quant_offset2": "quantisation offset of an INT8 output, shape of quantScale2; null: none",
-    "both_scale": f"antiquantisation scales of INT8 keys and values, [2,...]: {SCALES}; null: none",
+    "both_scale": f"antiquantisation scales of INT8 keys and values, {BOTH}; null: none",
     "both_offset": "antiquantisation offsets of INT8 keys and values, shape of antiquantScale; null: none",
     "blocks": "block table: the block of every blockSize keys of a sequence, INT32, [B,blocks]; null: none",
     "query_padding": "padding on the right of query, INT64, [1]: queries end so many rows before S; null: none",
@@ -54,7 +58,7 @@ NUMBERS = {
                "BNSD"),
     "key_heads": ("int64_t", "number of heads of key and value, a divisor of numHeads; 0: numHeads", 1),
     "sparse": ("int64_t", "mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band", 0),
-    "precise": ("int64_t", "2 and 3: rows whose keys are all masked give 0; else ignored", 0),
+    "precise": ("int64_t", "0 precise, 1 fast, computed alike; prompts, 2 and 3: rows with all keys masked give 0", 0),
     "block_size": ("int64_t", "keys of a block of the cache", 128),
     "both_mode": ("int64_t", "antiquantScale: 0 per channel or tensor, 1 per token", 0),
     "lse_flag": ("bool", "whether softmaxLse is computed", False),

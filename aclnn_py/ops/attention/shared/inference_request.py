@@ -1,4 +1,4 @@
-"""What a call of attention for inference asks, whichever of its versions it is."""
+"""The arguments of a call of attention for inference, the same for all versions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 
-FAR_TOKENS = (1 << 31) - 1
-"""The default of preTokens and nextTokens."""
+FULL_QUANTISED = ("deq1", "quant1", "deq2", "quant2", "quant_offset2", "rope_scale", "query_dequant")
+"""Scales and offsets of INT8 queries and outputs."""
+MODES = ("both_mode", "key_mode", "value_mode", "query_mode")
+"""Modes of scales: per tensor, channel, token or head."""
 Facts = TensorFacts | None
 
 
 class Request(NamedTuple):
-    """The arguments by what they are; those that a version lacks have the values that it implies."""
+    """The arguments by field; defaults are what versions without the parameter hand on."""
 
     query: TensorFacts
     key: tuple[TensorFacts, ...]
@@ -42,8 +44,15 @@ class Request(NamedTuple):
     query_rope: Facts = None
     key_rope: Facts = None
     sink: Facts = None
-    before: int = FAR_TOKENS
-    behind: int = FAR_TOKENS
+    deq1: Facts = None
+    quant1: Facts = None
+    deq2: Facts = None
+    quant2: Facts = None
+    quant_offset2: Facts = None
+    rope_scale: Facts = None
+    query_dequant: Facts = None
+    before: int = 0
+    behind: int = 0
     sparse: int = 0
     precise: int = 0
     block_size: int = 0
@@ -51,17 +60,18 @@ class Request(NamedTuple):
     lse_flag: bool = False
     key_mode: int = 0
     value_mode: int = 0
+    query_mode: int = 0
     lse: Facts = None
 
     @property
     def is_complete(self) -> bool:
-        """Whether what has to be there is there."""
+        """Whether no required argument is null."""
         tensors = (self.query, self.out, *(self.key or (None,)), *(self.value or (None,)))
         return None not in tensors and self.layout is not None
 
 
 class Inputs:
-    """The parameters of a version, by the fields of Request; `has_decode` tells whether single queries are apart."""
+    """The parameters of a version, by the fields of Request."""
 
     def __init__(self, **params: w.Param) -> None:
         self.params = params

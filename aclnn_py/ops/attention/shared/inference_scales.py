@@ -6,15 +6,15 @@ from ....base import dtype as dt
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Shape, TensorFacts
 from .inference_request import Facts, Request
-from .inference_sizes import Sizes, table_columns
+from .inference_sizes import Sizes
 
 PER_CHANNEL, PER_TOKEN, PER_HEAD, PER_TOKEN_HEAD = 0, 1, 2, 3
 Factors = tuple[TensorFacts, int, int]
-"""A tensor, which of its halves, -1 for all of it, and its mode."""
+"""A tensor, its half (-1: all of it), and its mode."""
 
 
 def is_quantised(request: Request) -> bool:
-    """Whether keys and values are integers that are brought back to the dtype of query."""
+    """Whether keys and values are INT8 and antiquantised to the dtype of query."""
     return request.key[0].dtype == dt.ACL_INT8 and request.query.dtype != dt.ACL_INT8
 
 
@@ -35,7 +35,7 @@ def factors(request: Request) -> tuple[Factors | None, ...]:
 
 
 def own_shape(found: Factors) -> Shape | None:
-    """The shape of a half, or of all; None where there is no pair of halves."""
+    """The shape of a half, or of all; None where the first axis is not [2]."""
     tensor, half, _ = found
     if half < 0:
         return tensor.shape
@@ -43,7 +43,7 @@ def own_shape(found: Factors) -> Shape | None:
 
 
 def strides_of(found: Factors, sizes: Sizes, width: int, keys: int) -> Shape | None:
-    """Steps along [batches, heads, keys, channels] of what a tensor has; None where its shape is another one."""
+    """Strides along [batches, heads, keys, channels]; None where the shape is not that of the mode."""
     shape, mode, heads = own_shape(found), found[2], sizes.key_heads
     if shape is None:
         return None
@@ -68,28 +68,8 @@ def per_token(shape: Shape, sizes: Sizes, keys: int) -> Shape | None:
     return (shape[1], 0, 1, 0) if fits else None
 
 
-def cached_keys(sizes: Sizes, request: Request) -> int:
-    """Keys that the cache of a batch has room for."""
-    return sizes.keys * (table_columns(request) if sizes.block else 1)
-
-
-def scales_match(request: Request, sizes: Sizes) -> bool:
-    """Whether scales and offsets are there where keys are integers, both of them, in shapes of their modes."""
-    if not is_quantised(request):
-        return all(each is None for each in given(request))
-    scale, offset, other, another = factors(request)
-    if scale is None or other is None or (offset is None) != (another is None) or sizes.listed or sizes.packed:
-        return False
-    if scale[2] != other[2] and (scale[2], other[2]) != (PER_CHANNEL, PER_TOKEN):
-        return False
-    keys = cached_keys(sizes, request)
-    widths = (sizes.width, sizes.width, sizes.value_width, sizes.value_width)
-    pairs = zip((scale, offset, other, another), widths, strict=True)
-    return all(one is None or strides_of(one, sizes, width, keys) is not None for one, width in pairs)
-
-
 def factor_view(view: View, found: Factors, sizes: Sizes, width: int, keys: int) -> View:
-    """A dense tensor as [batches, heads, keys, channels], with steps of 0 along what it does not have."""
+    """A dense tensor as [batches, heads, keys, channels], with strides of 0 along axes that it lacks."""
     strides = strides_of(found, sizes, width, keys)
     assert strides is not None
     tensor, half, _ = found

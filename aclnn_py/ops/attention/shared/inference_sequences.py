@@ -1,4 +1,4 @@
-"""Attention for inference: where the queries and keys of each sequence are, and the band that a query sees."""
+"""Attention for inference: positions of the queries and keys of each sequence, and the band of visible keys."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from ....rules.core.call import Shape
 from .inference_request import Request
-from .inference_sizes import Sizes, table_columns
+from .inference_sizes import Sizes
 from .sparse_masks import FAR
 
 
 class Run(NamedTuple):
-    """A sequence: its first query and key, how many of each, and keys from `low` behind a query's number to `high`."""
+    """A sequence: first query and key, number of each, and the visible keys, from query index + low to + high."""
 
     first_query: int
     queries: int
@@ -23,7 +23,7 @@ class Run(NamedTuple):
 
 
 def prefix_keys(request: Request) -> int:
-    """Keys that all sequences share, in front of their own."""
+    """Keys of the shared prefix."""
     if request.key_prefix is None or request.key_prefix.rank < 3:
         return 0
     shape, layout = request.key_prefix.shape, request.layout
@@ -31,7 +31,7 @@ def prefix_keys(request: Request) -> int:
 
 
 def counted(lengths: Shape | None, batches: int, otherwise: tuple[int, ...]) -> tuple[int, ...]:
-    """A length for each batch: one for all, or as many as there are; what they are otherwise."""
+    """A length for each batch: of one for all or one for each; `otherwise` without lengths."""
     if not lengths:
         return otherwise
     return lengths[:batches] if len(lengths) > 1 else lengths * batches
@@ -42,21 +42,22 @@ def differences(ends: Shape) -> tuple[int, ...]:
 
 
 def query_padded(request: Request, sizes: Sizes) -> bool:
-    """Whether queries are padded on the left; without their lengths the padding does not count."""
+    """Whether queries are padded on the left; the padding is ignored without their lengths."""
     return request.query_padding is not None and bool(request.query_lengths) and not sizes.decode
 
 
 def key_padded(request: Request, sizes: Sizes) -> bool:
-    counts = request.key_padding is not None and bool(request.key_lengths)
-    return counts and not sizes.listed and request.blocks is None
+    if request.key_padding is None or not request.key_padding.numel:
+        return False
+    return bool(request.key_lengths) and not sizes.listed and request.blocks is None
 
 
 def full_keys(request: Request, sizes: Sizes) -> tuple[int, ...]:
-    """How many keys the cache of each batch has."""
+    """Number of keys in the cache of each batch."""
     if sizes.listed:
         axis = 2 if request.layout.startswith("BNSD") else 1
         return tuple([one.shape[axis] for one in request.key[: sizes.batches]])
-    return (sizes.keys * (table_columns(request) if sizes.block else 1),) * sizes.batches
+    return (sizes.room(request),) * sizes.batches
 
 
 def lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
@@ -64,7 +65,7 @@ def lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tuple[int,
     if sizes.packed:
         return packed_lengths(request, sizes)
     queries = (sizes.rows,) * sizes.batches
-    if not sizes.decode:
+    if not sizes.decode or request.query_rope is not None:
         queries = counted(request.query_lengths, sizes.batches, queries)
     full = full_keys(request, sizes)
     keys = counted(request.key_lengths, sizes.batches, full)
@@ -77,7 +78,7 @@ def lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tuple[int,
 
 
 def packed_lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The same of packed sequences: cumulative lengths, but for keys with a block table, which are plain ones."""
+    """Queries and keys of packed sequences: of cumulative lengths, those of keys with a block table plain."""
     ends, others = request.query_lengths, request.key_lengths
     if not ends or not others or len(ends) != len(others) or ends[-1] != sizes.rows:
         return None
@@ -87,11 +88,11 @@ def packed_lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tup
         return None
     if sizes.decode and max(queries) > 16:
         return None
-    return (queries, keys) if not sizes.block or max(keys) <= sizes.keys * table_columns(request) else None
+    return (queries, keys) if not sizes.block or max(keys) <= sizes.room(request) else None
 
 
 def band(request: Request, sizes: Sizes, queries: int, keys: int) -> tuple[int, int]:
-    """Keys that a query sees, counted from its own number, by the sparse mode; `keys` with those of the prefix."""
+    """First and last visible key relative to the index of a query; `keys` includes those of the prefix."""
     far, gap = int(FAR), keys - queries
     masked = request.mask is not None and bool(request.mask.numel)
     window = sliding_window(request, sizes)
@@ -108,7 +109,7 @@ def band(request: Request, sizes: Sizes, queries: int, keys: int) -> tuple[int, 
 
 
 def sliding_window(request: Request, sizes: Sizes) -> int:
-    """Keys at the end that a single query sees, 0: all; preTokens limits them in caches of [blocks,size,H]."""
+    """Last keys visible to a single query, 0: all; preTokens with caches [blocks,blockSize,H]."""
     slides = request.layout == "BSH" and sizes.rows == 1 and sizes.block and request.before > 0
     plain = request.key_prefix is None and request.query_rope is None and request.key[0].dtype == request.query.dtype
     return min(request.before, int(FAR)) if slides and plain and request.key[0].rank == 3 else 0

@@ -1,4 +1,4 @@
-"""Attention for inference: shapes of an example call that go together."""
+"""Attention for inference: shapes of a consistent call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GROUPS = {
     "prefix": ("key_prefix", "value_prefix"), "both": ("both_scale", "both_offset"),
     "scales": ("key_scale", "key_offset", "value_scale", "value_offset"), "sink": ("sink",),
 }  # fmt: skip
-"""Optional tensors that come together, and one group at a time."""
+"""Optional tensors that are given together, one group at a time."""
 BATCHES, ROWS, KEYS, WIDTH = 2, 3, 5, 16
 BLOCK, BLOCK_COUNT = 128, 4
 
@@ -20,20 +20,21 @@ BLOCK, BLOCK_COUNT = 128, 4
 def shapes(
     request: Request, layout: str, size: tuple[int, int, int, int], decode: bool | None
 ) -> dict[str, tuple[int, ...]]:
-    """Shapes that go together, of tensors that are there or not."""
+    """Shapes of all tensors, null or not."""
     heads, shared, rows, width = size
     inner, packed = LAYOUTS[layout][0], LAYOUTS[layout][0] in PACKED
     keys = KEYS * 2 if packed else KEYS
     query = shape_in(inner, BATCHES, heads, rows, width)
     cache = shape_in(inner, BATCHES, shared, keys, width)
     cache = cache if request.blocks is None else (BLOCK_COUNT, BLOCK, shared * width)
+    channels = {"BSH": (shared * width,), "BSND": (shared, width)}.get(layout, (shared, 1, width))
     prefix = shape_in(inner, 1, shared, 2, width)
     covered = BLOCK if request.blocks is not None else keys + (2 if request.key_prefix is not None else 0)
     found = {
         "query": query, "key": cache, "value": cache, "blocks": (BATCHES, 1), "mask": (BATCHES, 1, rows, covered),
         "pse": (1, heads, rows, covered), "query_padding": (1,), "key_padding": (1,), "key_prefix": prefix,
-        "value_prefix": prefix, "both_scale": (2, shared * width), "both_offset": (2, shared * width),
-        "sink": (heads,), **dict.fromkeys(GROUPS["scales"], (shared * width,)),
+        "value_prefix": prefix, "both_scale": (2, *channels), "both_offset": (2, *channels),
+        "sink": (heads,), **dict.fromkeys(GROUPS["scales"], (1, shared * width) if decode else (shared * width,)),
         "query_rope": (*query[:-1], 64), "key_rope": (*cache[:-1], 64),
     }  # fmt: skip
     key = (TensorFacts.dense(request.query.dtype, cache),)

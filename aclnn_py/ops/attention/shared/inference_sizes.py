@@ -1,4 +1,4 @@
-"""Attention for inference: what the axes of tensors are, by layout, block table and numbers of heads."""
+"""Attention for inference: sizes of batches, heads, queries and keys, by layout, block table and numbers of heads."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from .inference_layouts import DECODED, LAYOUTS, ORDERS, PACKED, Axes, axes_of
 from .inference_request import Request
 
 KNOWN = 256
-"""Requests whose sizes are kept: every rule of a call has the same one."""
+"""Requests with cached sizes: all rules of a call share one request."""
 
 
 class Sizes(NamedTuple):
-    """Sizes of a call: `rows` of a query, `keys` of the longest cache, `listed` if every batch has a cache of its own.
+    """Sizes of a call.
 
-    `block` are the tokens of a block of the cache, 0 without a block table; `decode`: the rules of single queries.
+    `rows` are the queries of a batch, `keys` those of the longest cache, or of a block with a block table, `block` the
+    block size, 0 without a block table. `listed`: one cache per batch; `decode`: rules and kernel of single queries.
     """
 
     batches: int
@@ -36,14 +37,18 @@ class Sizes(NamedTuple):
     def group(self) -> int:
         return self.heads // self.key_heads
 
+    def room(self, request: Request) -> int:
+        """Keys for which the cache of a batch has room."""
+        return self.keys * (table_columns(request) if self.block else 1)
+
 
 def shared_heads(request: Request) -> int:
-    """How many heads keys and values have."""
+    """Number of heads of keys and values."""
     return request.key_heads or request.heads
 
 
 def cache_layout(request: Request, cache: TensorFacts) -> str:
-    """The layout of a cache: with a block table by its axes, [blocks,size,H] or [blocks,N,size,D]; else query's."""
+    """The layout of a cache: query's, with a block table [blocks,blockSize,H] or [blocks,N,blockSize,D]."""
     if request.blocks is not None:
         return {3: "BSH", 4: "BNSD"}.get(cache.rank, "")
     return LAYOUTS[request.layout][0]
@@ -54,20 +59,20 @@ def cache_axes(request: Request, cache: TensorFacts) -> Axes | None:
 
 
 def query_axes(request: Request) -> Axes | None:
-    """The sizes of query; None where there are no heads or the layout is another one."""
+    """The sizes of query; None where its shape is not that of the layout and numHeads."""
     if request.layout not in LAYOUTS or request.heads <= 0:
         return None
     found = axes_of(request.query.shape, LAYOUTS[request.layout][0], request.heads)
     return found if found is not None and found.heads == request.heads else None
 
 
-def decodes(request: Request, rows: int, width: int, *, always: bool = False) -> bool:
-    """Whether the rules and the kernel are those of single queries."""
+def decodes(request: Request, rows: int, width: int) -> bool:
+    """Whether rules and kernel are those of single queries."""
     roped = request.query_rope is not None
     if request.layout in ("TND", "TND_NTD"):
         return width == 512
     apart = rows == 1 or (roped and width == 512 and (rows <= 16 or request.sparse == 4))
-    return request.layout in DECODED and (apart or always)
+    return request.layout in DECODED and apart
 
 
 @lru_cache(KNOWN)
@@ -131,5 +136,5 @@ def lse_view(view: View, sizes: Sizes) -> View:
 
 
 def table_columns(request: Request) -> int:
-    """Blocks that a row of the block table has room for."""
+    """Columns of the block table."""
     return request.blocks.shape[1] if request.blocks is not None and request.blocks.rank == 2 else 0

@@ -20,7 +20,7 @@ FLAGS = {0: BLOCKS, 1: ROPE, 3: PSE, 4: MASK, 5: SCALES, 6: OFFSETS, 9: SINK}
 
 
 class Work(NamedTuple):
-    """What a call comes to: its parameters, arguments, sizes, sequences, and the views of its results."""
+    """A call in lowering: parameters, arguments, sizes, sequences, and the views of its results."""
 
     inputs: Inputs
     request: Request
@@ -61,7 +61,7 @@ def cache(draft: Draft, work: Work, field: str, number: int) -> View:
 
 
 def extras(draft: Draft, work: Work, absent: View) -> tuple[int, list[View]]:
-    """Flags, and the views behind the table; `absent` stands where there is none."""
+    """Flags, and the views behind the table; `absent` for those that the call lacks."""
     request, sizes = work.request, work.sizes
     found: dict[int, View] = {}
     if request.blocks is not None:
@@ -81,7 +81,7 @@ def extras(draft: Draft, work: Work, absent: View) -> tuple[int, list[View]]:
     if request.sink is not None:
         found[9] = dense_view(draft, work.inputs["sink"], request.sink)
     bits = sum(bit for at, bit in FLAGS.items() if at in found)
-    bits |= BLANK if request.precise in (2, 3) else 0
+    bits |= BLANK if request.precise >> 1 & 1 else 0
     bits |= 0 if sizes.decode else CLAMPED
     return bits, [found.get(at, absent) for at in range(10)]
 
@@ -91,7 +91,7 @@ def factors(draft: Draft, work: Work) -> dict[int, View]:
     request, sizes = work.request, work.sizes
     if not quant.is_quantised(request):
         return {}
-    keys, made = quant.cached_keys(sizes, request), {}
+    keys, made = sizes.room(request), {}
     fields = ("key_scale", "key_offset", "value_scale", "value_offset")
     for at, (field, found) in enumerate(zip(fields, quant.factors(request), strict=True)):
         if found is None:
@@ -104,13 +104,13 @@ def factors(draft: Draft, work: Work) -> dict[int, View]:
 
 
 def cut(view: View, runs: tuple[Run, ...]) -> View:
-    """A cache without what lies behind the last key of all sequences."""
+    """A cache up to the last key of all sequences."""
     rows = max((run.first_key + run.keys for run in runs), default=0)
     return view._replace(shape=(*view.shape[:2], min(rows, view.shape[2]), view.shape[3]))
 
 
 def reads_mask(work: Work) -> bool:
-    """Whether the elements of the mask count; those of other sparse modes are the triangle that they stand for."""
+    """Whether the elements of the mask are read; sparseMode 2 to 4 have the triangular one."""
     request = work.request
     if request.mask is None or not request.mask.numel or work.sizes.packed:
         return False
@@ -127,7 +127,7 @@ def masked_view(view: View, sizes: Sizes) -> View:
 
 
 def over_scores(view: View, sizes: Sizes) -> View:
-    """The same for every batch and head."""
+    """A view over [batches, heads, rows, keys], repeated along axes of size 1."""
     rows, keys = view.shape[2:]
     strides = tuple([0 if size == 1 else stride for size, stride in zip(view.shape, view.strides, strict=True)])
     return view._replace(shape=(sizes.batches, sizes.heads, rows, keys), strides=strides)

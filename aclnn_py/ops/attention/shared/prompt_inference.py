@@ -10,11 +10,12 @@ from ....lowering import language as w
 from ....lowering.operator import Operator
 from . import inference_checks as checks
 from . import inference_mask_checks as masks
-from .fused_inference import SOCS, UNREAD, ignored, read, texts_of
+from .fused_inference import NO_BIAS, SOCS, ignored, read, texts_of
 from .inference_parameters import all_made
+from .inference_request import FULL_QUANTISED
 from .inference_rules import Limits
 from .inference_step import CachedAttention
-from .varied_rules import fitting
+from .prompt_rules import dtypes, heads
 
 TENSORS = {"query": "query", "key": "key", "value": "value", "pse": "pseShift", "mask": "attenMask",
            "query_lengths": "actualSeqLengths"}  # fmt: skip
@@ -22,18 +23,15 @@ SECOND = {"key_lengths": "actualSeqLengthsKv", "deq1": "deqScale1", "quant1": "q
           "quant2": "quantScale2", "quant_offset2": "quantOffset2"}  # fmt: skip
 NUMBERS = {"heads": "numHeads", "scale": "scaleValue", "before": "preTokens", "behind": "nextTokens",
            "layout": "inputLayout", "key_heads": "numKeyValueHeads"}  # fmt: skip
-HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
-MASKS = w.Choices(dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL)
 NOTES = (
     "A refusal of the tiling function, and a SoC without a kernel, give 561103.",
     "Queries behind their actual length, outside of the band or without keys give 0; rows whose keys are all masked "
     "the mean of the values, with innerPrecise 2 and 3 0.",
     "The masks of sparseMode 2, 3 and 4 are assumed to be the triangular ones that the documents require; their "
     "elements are not read.",
-    "Not emulated, and refused: INT8 queries and FLOAT16 masks (561103), INT8 outputs and the layout SH (161002), and "
-    "the kernel of the 310P (561103).",
+    "Not emulated, and refused: INT8 queries and FLOAT16 masks (561103), INT8 outputs (161002), the layout SH and the "
+    "kernel of the 310P (561103).",
 )
-NO_BIAS = "pseShift is ignored: this version hands no position bias on."
 
 
 def names_of(version: int) -> dict[str, str]:
@@ -44,30 +42,8 @@ def names_of(version: int) -> dict[str, str]:
     return {**found, "out": "attentionOut"}
 
 
-def same_dtype(limits: Limits, one: w.Param, other: w.Param) -> w.Rules:
-    """Two tensors have one dtype (161002); the calls that satisfy it have it for all tensors."""
-
-    def matches(first: Any, second: Any) -> bool:
-        return first is not None and second is not None and bool(first.dtype == second.dtype)
-
-    claim, varied = (f"dtype of {one}", f"equal to dtype of {other}"), (w.Dtype(one), w.Dtype(other))
-    return fitting(matches, (one, other), varied, claim, "same_dtype", limits.mend, w.ACLNN_ERR_PARAM_INVALID)
-
-
-def dtypes(limits: Limits, params: dict[str, w.Param]) -> tuple[w.Rules, ...]:
-    """One dtype for queries, keys, values, a bias and the output, and those of the mask (161002)."""
-    query, key, value, out = (params[field] for field in ("query", "key", "value", "out"))
-    bias = limits.inputs.get("pse")
-    alike = () if bias is None else (w.when(w.given(bias), same_dtype(limits, bias, query)),)
-    mask = params["mask"]
-    return (
-        same_dtype(limits, query, key), same_dtype(limits, query, value), w.dtype_in(HALVES, query), *alike,
-        same_dtype(limits, query, out), w.when(w.given(mask), w.dtype_in(MASKS, mask)),
-    )  # fmt: skip
-
-
 def task(limits: Limits) -> tuple[w.Rules, ...]:
-    """What the tiling function tests (561103)."""
+    """Tests of the tiling function (561103)."""
     sized, tensors = limits.sized, ("query", "key", "value")
     return (
         (w.on(*SOCS),),
@@ -79,6 +55,7 @@ def task(limits: Limits) -> tuple[w.Rules, ...]:
         sized("a mode with the mask that it needs", masks.mask_fits, "sparse"),
         limits.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
         limits.where_given("pse", sized("a bias for every head", masks.bias_fits, "pse")),
+        sized("a precision of the kernel", checks.precise_fits, "precise"),
     )  # fmt: skip
 
 
@@ -89,14 +66,13 @@ def rules(limits: Limits, params: dict[str, w.Param]) -> tuple[Any, ...]:
     tested = tuple(w.coded(rule, ACLNN_ERR_INNER_NULLPTR) for rule in w.flat(*task(limits)))
     return (
         w.present(params["query"], params["key"], params["value"], out, params["layout"]), w.OUT_POINTERS,
-        w.done_if_empty(out), *dtypes(limits, params), (w.Within(w.ValueOf(params["heads"]), low=1),),
-        early.rule("a layout with as many axes as query has", checks.known_layout, "layout", "query"),
-        tested, early.sized("of the shape of the result", checks.out_fits, "out"),
+        w.done_if_empty(out), *dtypes(limits, params), *heads(limits, params), tested,
+        early.sized("of the shape of the result", checks.out_fits, "out"),
     )  # fmt: skip
 
 
 def lacking(query: w.Param, mask: w.Param) -> w.Step:
-    """Dtypes that the source lets through, and the emulator has no kernel for."""
+    """Dtypes that the source takes, and the emulator has no kernel for."""
     return w.NoKernel(
         w.either(w.has_dtype(query, dt.ACL_INT8), w.given_of_dtype(mask, dt.ACL_FLOAT16)), code=ACLNN_ERR_INNER_NULLPTR
     )
@@ -108,7 +84,7 @@ def prompt(version: int) -> Operator:
     out = params["out"]
     inputs = read({field: param for field, param in params.items() if field != "pse" or version > 2})
     limits = Limits(inputs, SOCS, decode=False, code=ACLNN_ERR_INNER_NULLPTR)
-    unread = tuple([params[field] for field in UNREAD if field in params])
+    unread = [params[field] for field in FULL_QUANTISED if field in params]
     attend = CachedAttention(inputs, decode=False, code=ACLNN_ERR_INNER_NULLPTR, fresh=True)
     suffix = f"_v{version}" if version > 1 else ""
     return w.declare(
