@@ -76,5 +76,8 @@ RULES = dict((
          "Free it with aclrtFree, or aclrtFreeHost if it is page-locked."),
     rule("leak.object", "warning", "an object is never destroyed", "Destroy it when it is not needed any more."),
     rule("portability.streams", "warning", "more streams at a time than some SoCs have", "Reuse streams."),
+    rule("portability.documented", "warning", "a call that the operator's documentation excludes is accepted",
+         "Keep to the ranks, dtypes and formats that the operator's page lists for this SoC: other releases may refuse "
+         "others."),
     rule("portability.events", "warning", "more events at a time than some SoCs have", "Reuse events."),
 ))  # fmt: skip
