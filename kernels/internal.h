@@ -53,6 +53,7 @@ struct ae_plan {
     const struct operator_row *row; /* whose operands they are; NULL in tests of kernels */
     struct operand_path *path;      /* their places among the operator's arguments; NULL likewise */
     char *explanation;  /* why the device refuses it, NULL if it does not */
+    char *undocumented; /* why CANN's documents refuse the call, NULL: they do not, or portability is not checked */
     uint64_t workspace; /* bytes that the steps use of what phase two is given */
     uint64_t room;      /* bytes that they use of what the task brings itself, for whom there is no phase two */
     uint64_t least;     /* bytes that phase two insists on */

@@ -15,6 +15,10 @@ LIMITED = {
 """By kind of object: the rule, and how many of them a device of each SoC has."""
 
 
+UNDOCUMENTED = 6
+"""AE_MISUSE_UNDOCUMENTED of kernels/engine.h."""
+
+
 class Portability(Check):
     """Numbers of live streams and events."""
 
@@ -35,6 +39,11 @@ class Portability(Check):
     def destroy(self, event: Event) -> None:
         if event.facts["what"] in LIMITED and event.facts["handle"] in self.world.things:
             self.alive[event.facts["what"]] -= 1
+
+    def misuse(self, event: Event) -> None:
+        if event.facts["kind"] == UNDOCUMENTED:
+            message = f"{event.facts['function']}: the documentation's rules refuse this call with {event.text}"
+            self.findings.add("portability.documented", message, [Location("called", event.site)])
 
     def too_many(self, kind: str, count: int, event: Event) -> None:
         """Told once for each limit: where one more than that is made."""

@@ -77,4 +77,7 @@ RULES = dict((
     rule("leak.object", "warning", "an object is never destroyed", "Call the function that destroys it."),
     rule("portability.streams", "warning", "more live streams than a device of some SoCs supports", "Reuse streams."),
     rule("portability.events", "warning", "more live events than a device of some SoCs supports", "Reuse events."),
+    rule("portability.documented", "warning", "a call is accepted that the operator's documentation excludes",
+         "Keep to the ranks, dtypes and formats that the operator's page documents for this SoC; other releases may "
+         "refuse what it does not list."),
 ))  # fmt: skip

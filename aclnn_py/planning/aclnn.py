@@ -6,14 +6,16 @@ from collections.abc import Callable
 
 from .. import ops, optypes
 from ..base import status
+from ..base.profile import profile
 from ..lowering.operator import Operator, Refusal
 from ..lowering.plan.limits import assembled
 from ..lowering.plan.lowered import Lowered
 from ..rules.core.call import Call
 from ..rules.core.param import EXECUTOR, WORKSPACE, Param
 from ..rules.relations.basic import Present
+from ..rules.relations.shorthand import BY_DOCUMENTS
 from .answer import plan, refusal
-from .snapshot import NO_EXECUTOR, NO_SIZE, Snapshot
+from .snapshot import DOCUMENTS, NO_EXECUTOR, NO_SIZE, Snapshot
 from .words import Malformed
 
 Convert = Callable[[int], object]
@@ -87,7 +89,15 @@ def answer(request: Snapshot) -> bytes:
     lowered = operator.operator.outcome(call)
     if isinstance(lowered, Refusal):
         return refusal(lowered.code, lowered.text)
-    return planned(operator, call, lowered)
+    return planned(operator, call, lowered, undocumented(operator.operator, call) if request.flags & DOCUMENTS else "")
+
+
+def undocumented(operator: Operator, call: Call) -> str:
+    """Code and reason of the refusal by the rules of CANN's documents; "" if they accept the call."""
+    verdict = operator.verdict(Call(profile(call.soc, "documented"), call.args))
+    if not isinstance(verdict, Refusal):
+        return ""
+    return f"{verdict.code}: {verdict.text.removesuffix(f' (Asked because {BY_DOCUMENTS}.)')}"
 
 
 def without(operator: Operator, call: Call, flags: int) -> bytes:
@@ -99,18 +109,19 @@ def without(operator: Operator, call: Call, flags: int) -> bytes:
     return refusal(status.ACLNN_ERR_PARAM_NULLPTR, f"Expected {null} but got null.")
 
 
-def planned(request: Requested, call: Call, lowered: Lowered) -> bytes:
+def planned(request: Requested, call: Call, lowered: Lowered, against: str) -> bytes:
     operator = request.operator
     operands = request.paths(call)
     room = operator.room(call, lowered)
     if lowered.late:
-        return plan(status.ACLNN_ERR_INNER, room, room if operator.scratch else 0, operands, None, lowered.late)
+        least = room if operator.scratch else 0
+        return plan(status.ACLNN_ERR_INNER, room, least, operands, None, lowered.late, undocumented=against)
     if not lowered.steps and not lowered.fault:
-        return plan(0, lowered.workspace, 0, operands)
+        return plan(0, lowered.workspace, 0, operands, undocumented=against)
     facts = operator.facts(call)
     made = assembled(lowered, facts)
     if isinstance(made, str):
         return refusal(status.ACLNN_ERR_INNER_NULLPTR, made)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
     least = room if operator.scratch else 0
-    return plan(code, room, least, operands, made, lowered.fault, lowered.counted)
+    return plan(code, room, least, operands, made, lowered.fault, lowered.counted, against)

@@ -4,7 +4,8 @@ PLAN: failure code, 1 for nothing to run, bytes that phase one tells, bytes that
 operands, for each the number of its parameter and of its member there (-1: it is no list), why the device refuses the
 work ("": it does not), number of kernels, their names, number of words, the program, number of attributes, their bits;
 then, which may be missing, the number of operands whose shapes are known once the work ran, for each its number and the
-byte of the workspace from which on its rank and its sizes lie.
+byte of the workspace from which on its rank and its sizes lie, and, which may be missing, why the documents' rules
+refuse the call.
 REFUSAL: code, text. BROKEN: text, the planner's own defect.
 """
 
@@ -32,6 +33,7 @@ def plan(
     program: Program | None = None,
     explanation: str = "",
     counted: tuple[tuple[int, int], ...] = (),
+    undocumented: str = "",
 ) -> bytes:
     """A plan; without a program there is nothing to run, or with an explanation phase two refuses it.
 
@@ -41,9 +43,18 @@ def plan(
     for operand in operands:
         words += operand
     words += text_words(explanation) if explanation else NO_TEXT
-    if program is None:
-        return packed([*words, 0, 0, 0])
-    words.append(len(program.kernels))
+    words += program_words(program) if program is not None else (0, 0, 0)
+    if counted or undocumented:
+        words.append(len(counted))
+        for pair in counted:
+            words += pair
+    if undocumented:
+        words += text_words(undocumented)
+    return packed(words)
+
+
+def program_words(program: Program) -> list[int]:
+    words = [len(program.kernels)]
     for name in program.kernels:
         words += name_words(name)
     words.append(len(program.words))
@@ -51,11 +62,7 @@ def plan(
     words.append(len(program.attrs))
     if program.attrs:
         words += double_words(program.attrs)
-    if counted:
-        words.append(len(counted))
-        for pair in counted:
-            words += pair
-    return packed(words)
+    return words
 
 
 def refusal(code: int, text: str) -> bytes:

@@ -16,8 +16,8 @@ from .words import Malformed, Reader
 
 PROTOCOL = 1
 PHASE_ONE, INFINI_CREATE = 0, 1
-NO_SIZE, NO_EXECUTOR = 1, 2
-"""Flags: which of phase one's out-pointers is null."""
+NO_SIZE, NO_EXECUTOR, DOCUMENTS = 1, 2, 4
+"""Flags: which of phase one's out-pointers is null; whether a plan says why the documents' rules refuse the call."""
 PROFILES = {
     (-1, 0): NO_DEVICE,
     **{(at, mode): profile(soc, rules) for at, soc in enumerate(SOCS.values()) for mode, rules in enumerate(RULES)},

@@ -43,6 +43,7 @@ EXPECTED = {
     "second_run.cpp": "lifetime.executor-reused",
     "stream_dropped.py": "lifetime.stream-dropped",
     "two_streams.py": "race.tasks",
+    "undocumented.py": "portability.documented",
     "unwritten.py": "init.unwritten",
     "use_after_free.py": "memory.use-after-free",
     "used_after_destroy.py": "lifetime.used-after-destroy",
@@ -54,7 +55,7 @@ EXPECTED = {
 }
 ONE_SITE = {
     "memory.copy-kind", "memory.overlap", "memory.beyond-storage", "lifetime.workspace-null", "leak.memory",
-    "lifetime.executor-never-run", "lifetime.host-buffer-changed", "leak.object",
+    "lifetime.executor-never-run", "lifetime.host-buffer-changed", "leak.object", "portability.documented",
 }  # fmt: skip
 """Rules of what a single line does wrong."""
 

@@ -69,6 +69,7 @@ void plan_release(ae_plan *plan)
     free(plan->argument);
     free(plan->path);
     free(plan->explanation);
+    free(plan->undocumented);
     plan_free_steps(plan);
     free(plan->attrs);
     free(plan);

@@ -74,7 +74,7 @@ typedef struct parts {
     bool nothing;
     uint64_t told, least;
     operand_path *path;
-    char *explanation;
+    char *explanation, *undocumented;
     int32_t kernel[MOST_KERNELS];
     char *unknown; /* name of a kernel that nobody has */
     plan_lack lack;
@@ -124,6 +124,15 @@ static void read_counted(reader *in, parts *found)
     }
 }
 
+/* Why the documents' rules refuse the call, where that was asked; NULL without a reason or memory. */
+static char *read_undocumented(reader *in)
+{
+    char *text = in->left ? next_text(in) : NULL;
+    if (text && *text) return text;
+    free(text);
+    return NULL;
+}
+
 static void read_parts(reader *in, const operator_row *row, parts *found)
 {
     found->failure_code = (int32_t)next(in, 0, INT32_MAX);
@@ -138,6 +147,7 @@ static void read_parts(reader *in, const operator_row *row, parts *found)
     found->program.attr_count = (int32_t)next(in, 0, INT32_MAX);
     found->program.attrs = (const double *)next_row(in, (size_t)found->program.attr_count);
     read_counted(in, found);
+    found->undocumented = read_undocumented(in);
 }
 
 /* Whether the shapes that the task leaves lie in its workspace; one that the device refuses leaves none. */
@@ -165,6 +175,8 @@ static ae_plan *assemble(parts *found, const operator_row *row)
     plan->told = found->told;
     plan->least = found->least;
     plan->row = row;
+    plan->undocumented = found->undocumented;
+    found->undocumented = NULL;
     if (row->by_type) {
         plan->room = plan->workspace;
         plan->workspace = plan->told = plan->least = 0;
@@ -208,6 +220,7 @@ static int32_t read_plan(reader *in, const operator_row *row, answer_refusal ref
     free(found->unknown);
     free(found->path);
     free(found->explanation);
+    free(found->undocumented);
     free(found);
     return code;
 }

@@ -101,7 +101,7 @@ static int64_t first(int32_t number, const argument_word *arguments)
     if (injecting() && inject_entered_as(row->name, PHASE_ONE)) return finished(mine, inject_code(), 0, 0);
     ae_plan *plan;
     uint64_t size = 0, made = 0;
-    int32_t code = phase_begin(&mine->call, row, 0, arguments, &plan);
+    int32_t code = phase_begin(&mine->call, row, phase_flags(), arguments, &plan);
     if (code == AE_MISS && keep_arguments(mine, row, arguments)) {
         mine->pending = true;
         mine->outcome = AE_MISS;

@@ -46,6 +46,8 @@ typedef struct pending_call {
 int32_t phase_begin(pending_call *call, const operator_row *row, uint32_t flags, const argument_word *arguments,
                     ae_plan **plan);
 int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_plan **plan);
+/* Beside the null out-pointers: SNAPSHOT_DOCUMENTS while portability is checked. */
+uint32_t phase_flags(void);
 /* The plan's reference goes to the executor. */
 int32_t phase_hand_out(const operator_row *row, ae_plan *plan, const argument_word *arguments, uint64_t *size,
                        uint64_t *made);

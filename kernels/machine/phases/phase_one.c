@@ -152,7 +152,7 @@ int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_
     answer_refusal refuses = row->by_type ? refuse_type_answer : refuse_answer;
     int32_t code = plan_of_answer(answer, bytes, row, call->note ? call->note : "", refuses, plan);
     if (code) return code;
-    if (call->flags) { /* an early success: the pointers would be written through untested */
+    if (call->flags & SNAPSHOT_NULLS) { /* an early success: the pointers would be written through untested */
         plan_release(*plan);
         *plan = NULL;
         const char *param = call->flags & SNAPSHOT_NO_SIZE ? "workspaceSize" : "executor";
@@ -164,10 +164,24 @@ int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_
     return 0;
 }
 
+uint32_t phase_flags(void)
+{
+    return observed() && settings_or_default()->check & CHECK_PORTABILITY ? SNAPSHOT_DOCUMENTS : 0;
+}
+
+static void observe_undocumented(const operator_row *row, const ae_plan *plan, uint64_t site)
+{
+    ae_event_record event = {.kind = AE_EVENT_MISUSE, .a = AE_MISUSE_UNDOCUMENTED, .site = site};
+    snprintf(event.name, sizeof event.name, "%s", row->name);
+    snprintf(event.text, sizeof event.text, "%s", plan->undocumented);
+    observe_event(&event);
+}
+
 int32_t phase_hand_out(const operator_row *row, ae_plan *plan, const argument_word *arguments, uint64_t *size,
                        uint64_t *made)
 {
     uint64_t told = plan->told, site = checked() ? site_now() : 0;
+    if (plan->undocumented && phase_flags()) observe_undocumented(row, plan, site);
     machine_lock();
     uint64_t handle = executor_new(plan, arguments, site);
     machine_unlock();
@@ -207,7 +221,7 @@ int32_t phase_plan(const operator_row *row, const argument_word *arguments, ae_p
 int32_t phase_one(const operator_row *row, const argument_word *arguments, uint64_t *size, uint64_t *made)
 {
     ae_plan *plan;
-    uint32_t flags = (size ? 0 : SNAPSHOT_NO_SIZE) | (made ? 0 : SNAPSHOT_NO_EXECUTOR);
+    uint32_t flags = (size ? 0 : SNAPSHOT_NO_SIZE) | (made ? 0 : SNAPSHOT_NO_EXECUTOR) | phase_flags();
     here()->launching = true;
     int32_t code = planned(row, flags, arguments, &plan);
     return code ? code : phase_hand_out(row, plan, arguments, size, made);

@@ -11,6 +11,8 @@
 #define SNAPSHOT_INFINI_CREATE 1
 #define SNAPSHOT_NO_SIZE 1u /* the out-pointer workspaceSize is null */
 #define SNAPSHOT_NO_EXECUTOR 2u /* the out-pointer executor is */
+#define SNAPSHOT_NULLS (SNAPSHOT_NO_SIZE | SNAPSHOT_NO_EXECUTOR)
+#define SNAPSHOT_DOCUMENTS 4u /* a plan says whether the documents' rules refuse the call */
 
 enum snapshot_tag {
     TAG_NULL,
