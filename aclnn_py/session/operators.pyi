@@ -1336,7 +1336,7 @@ class Operators:
     def aclnnMoeTokenUnpermuteGrad(session, /, permuteTokens: Operand, unpermutedTokensGrad: Operand, sortedIndices: Operand, probsOptional: Operand | None, paddedMode: bool, restoreShapeOptional: Sequence[int] | None = None, permutedTokensGradOut: Output | None = None, probsGradOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """gradients of aclnnMoeTokenUnpermute"""
     def aclnnMoeUpdateExpert(session, /, expertIds: Operand, eplbTable: Operand, expertScalesOptional: Operand | None, pruningThresholdOptional: Operand | None, activeMaskOptional: Operand | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Output | None = None, balancedActiveMask: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
-        """load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their weights"""
+        """load balancing (EPLB): copies of experts that serve tokens, and experts pruned by weight"""
     def aclnnMseLoss(session, /, self: Operand, target: Operand, reduction: int, out: Output | None = None) -> DeviceArray:
         """MSE loss: squared difference of self and target"""
     def aclnnMseLossBackward(session, /, gradOutput: Operand, self: Operand, target: Operand, reduction: int, out: Output | None = None) -> DeviceArray:

@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnMoeUpdateExpert: load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their
- * weights
+/* aclnnMoeUpdateExpert: load balancing (EPLB): copies of experts that serve tokens, and experts pruned by weight
  *   expertIds: experts of each token, [T,K], INT32 or INT64, T <= 512, K <= 16
  *   eplbTable: number of copies of each expert and then their ids, [E,F], INT32, K <= E <= 1024
  *   expertScalesOptional (may be null): weights of experts, [T,K]; null: all are kept

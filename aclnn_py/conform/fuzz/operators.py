@@ -18,7 +18,7 @@ from ..target import Target
 from .calls import mutated
 from .trial import Counts, Finding, tried
 
-FAMILIES = ("ascend910b", "ascend950", "ascend310p", "ascend910")
+FAMILIES = ("ascend910b", "ascend950", "ascend310p", "ascend910", "ascend910_93")
 """In which to look for accepted calls, in this order."""
 ACCEPTED = 40
 """Further accepted calls that mutations begin with."""

@@ -76,7 +76,7 @@ def route(by: Routing) -> str:
 
 
 def room(soc: Soc, ids: TensorFacts, experts: int) -> int:
-    return w.SCRATCH + 32 * ids.numel + 8 * soc.vector_cores + 4 * experts
+    return (w.SCRATCH + 32 * ids.numel + 8 * soc.vector_cores + 4 * experts) % (1 << 64)  # size_t, as in the source
 
 
 INT32, FLOAT, INT8 = (w.Choices().plus(each, on=r.NEW) for each in (dt.ACL_INT32, dt.ACL_FLOAT, dt.ACL_INT8))

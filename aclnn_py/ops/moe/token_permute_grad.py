@@ -68,7 +68,6 @@ moe_token_permute_grad = r.generated(
     precision=ONCE, reference="gradient of torch_npu.npu_moe_token_permute",
     notes=(
         "The source does not check shapes before ascend950: those that its kernel would misread are refused (561103).",
-        "paddedMode is ignored there.",
         "A negative index fails the stream.",
     ),
 )  # fmt: skip

@@ -111,7 +111,7 @@ moe_update_expert = r.generated(
         needs=(ATTRS, SHAPES, PRUNES, RESULTS),
     ),),
     header="aclnnop/aclnn_moe_update_expert.h", precision=EXACT, documented_soc=ONLY,
-    summary="load balancing: the copies of experts that serve tokens (EPLB), and experts pruned by their weights",
+    summary="load balancing (EPLB): copies of experts that serve tokens, and experts pruned by weight",
     formula="n, ids = eplbTable[e]; copy = ids[localRankId / ceil(worldSize / n)] or ids[t % n]; kept = activeMask and "
     "expertScales >= pruningThreshold * sum(expertScales)",
     reference="torch_npu.npu_moe_update_expert(expertIds, eplbTable)",

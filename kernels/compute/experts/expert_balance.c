@@ -1,4 +1,4 @@
-/* The step that chooses which copy of each expert serves a token, and which experts weigh enough. */
+/* Load balancing: the copy of each expert that serves a token, and pruning of experts by their weights. */
 #include <string.h>
 
 #include "expert_order.h"

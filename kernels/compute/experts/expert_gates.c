@@ -83,7 +83,7 @@ static void keep_groups(const step_run *run, float *key, int64_t n, mem_int64 *o
     const int64_t groups = (int64_t)run->attrs[GROUPS], kept = (int64_t)run->attrs[REMAINING], size = n / groups;
     float of_group[AT_ONCE];
     bool remains[AT_ONCE] = {false};
-    if (groups == kept || groups > AT_ONCE) return;
+    if (groups == kept || groups > AT_ONCE) return; /* so many have one expert each: top-k alone chooses the same */
     for (int64_t g = 0; g < groups; ++g) {
         float found = group_key(key + g * size, size, run->attrs[BY_SUM] != 0);
         of_group[g] = isnan(found) ? INFINITY : found;

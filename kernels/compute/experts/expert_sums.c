@@ -139,7 +139,7 @@ static double dot(const float *one, const float *other, int64_t n)
     return sum;
 }
 
-/* What a piece of element j's row gets and adds to the dot product. */
+/* The gradient of a piece of element j's row, and its part of the dot product. */
 static double share_gradient(const row_part *by, int64_t element, int64_t row, const float *grad)
 {
     const step_run *run = by->run;

@@ -22,9 +22,12 @@ def gated(npu: Session, x: np.ndarray, bias: Any, k: int, *attrs: Any) -> list[n
 
 
 @pytest.mark.parametrize("norm", [0, 1])
-@pytest.mark.parametrize(("groups", "kept", "mode"), [(1, 1, 0), (8, 3, 1), (8, 4, 0), (8, 8, 1), (256, 9, 0)])
-def test_experts_of_the_best_groups(norm: int, groups: int, kept: int, mode: int) -> None:
-    x, bias = drawn(40, 256), drawn(256) / 10
+@pytest.mark.parametrize(
+    ("groups", "kept", "mode", "experts"),
+    [(1, 1, 0, 256), (8, 3, 1, 256), (8, 4, 0, 256), (8, 8, 1, 256), (256, 9, 0, 256), (2048, 9, 0, 2048)],
+)
+def test_experts_of_the_best_groups(norm: int, groups: int, kept: int, mode: int, experts: int) -> None:
+    x, bias = drawn(40, experts), drawn(experts) / 10
     attrs = kept, groups, mode, 0, norm, True, 2.5, 1e-20
     with Session() as npu:
         found = gated(npu, x, bias, 8, *attrs)
