@@ -19,7 +19,7 @@ bool is_primary_context(const handle_entry *entry)
     return entry->kind == HANDLE_CONTEXT && ((const ae_context *)entry->object)->primary;
 }
 
-static void tell_objects(void)
+static void observe_objects(void)
 {
     uint64_t cursor = 0, handle;
     handle_entry entry;
@@ -31,7 +31,7 @@ static void tell_objects(void)
     machine_unlock();
 }
 
-static void tell_peaks(void)
+static void observe_peaks(void)
 {
     ae_usage usage;
     for (int32_t region = 0; region < AE_HOST_REGION; region++)
@@ -41,8 +41,8 @@ static void tell_peaks(void)
 
 void observe_leaks(void)
 {
-    tell_objects();
-    tell_peaks();
+    observe_objects();
+    observe_peaks();
     inject_tell();
     observe(AE_EVENT_LEFT_END, "", 0, 0, 0, 0, 0);
 }

@@ -64,7 +64,7 @@ static uint64_t say_handles(words *out)
         if (lived(handle) || comes_along(&entry) || is_primary_context(&entry)) continue;
         count++;
         say(out, "%s", handle_names[entry.kind]);
-        if (entry.site) say(out, " made at %s", site_text(entry.site, site, sizeof site));
+        if (entry.site) say(out, " created at %s", site_text(entry.site, site, sizeof site));
         say(out, "\n");
     }
     return count;
