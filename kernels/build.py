@@ -37,6 +37,7 @@ ROOMS = ("compute", "machine", "collectives", "abi")
 FOLDERS = tuple(sorted({path.parent for room in ROOMS for path in (HERE / room).rglob("*.[ch]")} - {EACH}))
 """The rooms' folders; a room has no two files of one name."""
 SOURCES = tuple(path for folder in FOLDERS for path in sorted(folder.glob("*.c")))
+ENGINE = ("engine_memory.h", "engine_plans.h", "engine.h")
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 PLACES = (
     *(word for folder in (HERE, *(HERE / room for room in ROOMS), *FOLDERS) for word in ("-iquote", near(folder))),
@@ -114,12 +115,12 @@ def generate(directory: Path = GENERATED) -> list[Path]:
 
 
 def declarations() -> str:
-    """What the extension declares: engine.h without the preprocessor lines that cffi cannot read, and the surfaces."""
+    """What the extension declares: ENGINE without the preprocessor lines that cffi cannot read, and the surfaces."""
     from aclnn_py.api import cdef
     from aclnn_py.infiniop import cdef as infini
     from aclnn_py.pyacl import cdef as pyacl
 
-    lines = (HERE / "engine.h").read_text().splitlines()
+    lines = [line for name in ENGINE for line in (HERE / name).read_text().splitlines()]
     kept = [line for line in lines if not line.startswith("#") or line.startswith("#define")]
     plain = [re.sub(r"\((-\d+)\)", r"\1", line) for line in kept]
     return "\n".join([*plain, cdef.text(), infini.text(), pyacl.text(), cdef.CALLBACKS])

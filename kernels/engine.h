@@ -1,10 +1,14 @@
 /* What Python (and the tests in C) see of the machine beside the exported functions of CANN's API, which are declared
- * for Python by kernels/build.py (ae_aclrtMalloc and so on): build.py hands this file to cffi as it stands, so it holds
- * plain declarations only. Sizes are bytes, times nanoseconds, addresses simulated unless they belong to the host.
- * Handles travel as uint64_t. Status: 0, AE_AGAIN (a slice of waiting passed, ask again) or an ACL code. */
+ * for Python by kernels/build.py (ae_aclrtMalloc and so on): build.py hands this file and those it includes to cffi as
+ * they stand, so they hold plain declarations only. Sizes are bytes, times nanoseconds, addresses simulated unless they
+ * belong to the host. Handles travel as uint64_t. Status: 0, AE_AGAIN (a slice of waiting passed, ask again) or an ACL
+ * code. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+
+#include "engine_memory.h"
+#include "engine_plans.h"
 
 #pragma GCC visibility push(default) /* libaclemu.so exports these; the build hides everything else */
 
@@ -64,76 +68,7 @@ const char *ae_setting_problem(const char *name, const char *place, const char *
 /* The settings in force. NULL, or what is wrong with a variable (likewise the thread's). */
 const char *ae_settings_now(ae_settings *out);
 
-/* ---- memory -------------------------------------------------------------------------------------------- */
-
-#define AE_BLOCK_NONE 0
-#define AE_BLOCK_LIVE 1
-#define AE_BLOCK_FREED 2 /* freed, its slot still named by queued tasks or not yet reused */
-#define AE_BLOCK_RETIRED 3 /* its device was reset */
-
-typedef struct ae_block {
-    uint64_t base, requested, extent; /* extent: legal bytes from base, slack included */
-    uint64_t serial;                  /* 1 for the first block of the process */
-    uint64_t site;                    /* where it was allocated: the number of a text, or a return address */
-    uint32_t generation, pins, state;
-    int32_t region;
-} ae_block;
-
-typedef struct ae_usage {
-    uint64_t capacity, live_bytes, live_blocks, peak_bytes, total_blocks;
-} ae_usage;
-
-/* Idempotent per region. Regions 0..14 are devices, AE_HOST_REGION is page-locked host memory. 0 or 207001. */
-int32_t ae_region_open(int32_t region, uint64_t capacity);
-/* padding: bytes added to size rounded up to 32. 0 or 207001 (capacity or budget); address untouched on failure. */
-int32_t ae_malloc(int32_t region, uint64_t size, uint64_t padding, uint64_t site, uint64_t *address);
-/* host: 0 accepts device and page-locked blocks, 1 page-locked blocks only. 0 or 107000. */
-int32_t ae_free(uint64_t address, int32_t host);
-/* The block that owns the address. Returns 0 pageable host, 1 device, 2 page-locked; info->state says if it lives. */
-int32_t ae_locate(uint64_t address, ae_block *info);
-int32_t ae_usage_of(int32_t region, ae_usage *usage);
-/* Live blocks by serial, at most max; returns how many there are. */
-int32_t ae_list(int32_t region, ae_block *out, int32_t max);
-/* After the device's streams are drained: every block of the region is retired. Returns how many were live. */
-int32_t ae_retire(int32_t region);
-/* Synchronous; both ends may be device, page-locked or plain host memory. 0, or 107000 when a block does not hold
- * [address, address + count); then fault, if given, tells which. */
-typedef struct ae_failure {
-    int32_t code;
-    int32_t argument;    /* index of the operand, AE_WORKSPACE for the workspace, -1 unknown */
-    uint64_t low, high;  /* addresses the task would have touched, high exclusive */
-    uint64_t task, stream;
-    uint64_t site;       /* where the task was enqueued */
-    uint32_t kind;       /* AE_TASK_... */
-    int32_t reason;      /* AE_WHY_... */
-    ae_block block;      /* owner of low, state NONE if nobody */
-    char name[80];       /* operator or call */
-    const char *parameter;   /* name of the operand, NULL: nobody knows; it stays, as the explanation does */
-    const char *explanation; /* why the device refuses the work, NULL: nobody knows */
-    int32_t member;          /* of an operand that is a list's, -1: of none */
-    int64_t element, index, size; /* an index of AE_WHY_INDEX: where it stands, what it is, what it has to be below */
-} ae_failure;
-
-#define AE_WHY_NOT_DEVICE 1 /* the address belongs to no block */
-#define AE_WHY_FREED 2      /* the block was freed or reused after the task was enqueued */
-#define AE_WHY_RANGE 3      /* the range leaves the block */
-#define AE_WHY_REFUSED 4    /* the device cannot run this work: a plan without steps */
-#define AE_WHY_INDEX 5      /* an index in the operand names no element; found while running */
-#define AE_WHY_INJECTED 6   /* the program asked for it: explanation is the fault as it is written */
-
-int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
-int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
-/* Before a call of this thread that copies or fills (aclrtMemcpy..., aclrtMemset...): how many bytes the buffer holds
- * that is passed as the parameter of that name. What is not told is an address, whose length is the caller's word. */
-void ae_buffer(const char *param, uint64_t bytes);
-/* What an address is, in words, cut where out ends: "0x7f00..., 7 bytes inside of the block of 64 bytes at ..." */
-void ae_describe(uint64_t address, char *out, uint64_t size);
-/* Whether the first and the last byte of plain host memory can be read, or written as well; no bytes always can. */
-int32_t ae_reachable(uint64_t low, uint64_t high, int32_t writes);
-
 /* ---- tasks ----------------------------------------------------------------------------------------------- */
-
-typedef struct ae_plan ae_plan;
 
 #define AE_TASK_KERNEL 1
 #define AE_TASK_COPY 2
@@ -193,46 +128,6 @@ uint64_t ae_context_now(void);
 /* Handle of the context of a living stream or event; 0: it is gone. */
 uint64_t ae_context_of(uint64_t handle);
 
-/* ---- kernels and plans --------------------------------------------------------------------------------- */
-
-#define AE_KERNEL_MOVE 0 /* copy with cast: one output, one input */
-/* Number of a kernel by its name in elementwise.def, -1 if there is none; names by number for tests and pages. */
-int32_t ae_kernel(const char *name);
-const char *ae_kernel_name(int32_t kernel);
-typedef struct ae_kernel_facts {
-    int32_t outputs, inputs, attrs;
-    int32_t folds;   /* a bit for each output that has one value a row */
-    int32_t rows;    /* 1 if it works on whole rows */
-    int32_t classes; /* it computes in: 1 FLOAT, 2 DOUBLE, 4 COMPLEX128, 8 INT64 */
-    int32_t shaped;  /* 1 if its views have shapes of their own */
-} ae_kernel_facts;
-/* 0, or -1 if there is no such kernel. */
-int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts);
-
-/* A plan is ready-made work: its program is a row of int64 words,
- *   [arguments, workspace bytes, steps, fused]      fused: index of the step that alone replaces the others, or -1
- *   per argument [low, high, writes]                bytes touched relative to the storage address; low == high: none
- *   per step [kernel, class, rounding, axes, rank, shape..., first attr, attrs, outputs, inputs]
- *     per view, outputs first [operand, offset, memory dtype, kernel dtype, strides...]
- *     of a kernel whose views have shapes of their own [..., kernel dtype, rank, shape..., strides...]
- * operand: index of an argument or -1 for the workspace; offset and strides in bytes; dtypes are aclDataType numbers.
- * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64); a move takes the one that rounds
- * its cast once, whatever is written here. A view whose memory dtype
- * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from
- * zero (stores from FLOAT to FLOAT16 and BF16). steps counts all steps; with fused >= 0 the others are the unfused way.
- * axes: the last so many axes together are the rows that the kernel works on as wholes, 0 for an elementwise kernel; an
- * output with one value a row has strides of 0 along them.
- * No steps: work that the device refuses when it comes to it (AE_WHY_REFUSED).
- * NULL when the program is malformed (a defect of the caller). */
-ae_plan *ae_plan_new(const char *name, int32_t failure_code, const int64_t *program, int32_t words, const double *attrs,
-                     int32_t attr_count);
-void ae_plan_release(ae_plan *plan);
-/* 1 if the last launch of any plan in this thread ran fused (tests only). */
-int32_t ae_plan_ran_fused(void);
-/* Run a plan at once on plain host addresses, without stream and without checks (tests and InfiniOp's CPU). 0, or
- * AE_WHY_INDEX. */
-int32_t ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses);
-
 /* ---- callbacks and host functions of Python ----------------------------------------------------------------- */
 
 /* Functions of Python go by numbers that Python gives them; 0: null was given. */
@@ -282,7 +177,6 @@ void ae_host_done(void);
 #define AE_EVENT_LEFT_END 17    /* that was all */
 #define AE_EVENT_LEFT_POINT 30  /* name of a function; a number of its first call from the site, b calls from there */
 #define AE_EVENT_LEFT_FAULT 31  /* name of a function, text of a fault; a times met, b calls counted, c code */
-/* b of LEFT_OBJECT: 1 if it is a device's primary context. */
 /* Told while calls are watched. */
 #define AE_EVENT_CALL 32     /* the thread's call begins */
 #define AE_EVENT_RETURN 33   /* name of the function; a its code: the newest call of the thread that has not ended */

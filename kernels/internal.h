@@ -73,7 +73,7 @@ typedef struct plan_lack {
     int32_t class;
 } plan_lack;
 
-/* What a plan is made from: the words of engine.h (ae_plan_new). */
+/* What a plan is made from: the words of engine_plans.h (ae_plan_new). */
 typedef struct plan_program {
     const int64_t *word;
     int32_t words;

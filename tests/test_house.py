@@ -68,7 +68,6 @@ GENERATED = {
     "kernels/machine/base/dtypes.c",
 }
 LONG = {
-    "kernels/engine.h",  # cffi gets it as it stands
     "kernels/machine/streams/machine.h",  # types that know each other
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from os.path import abspath, dirname
 from types import FrameType
@@ -27,7 +28,7 @@ def execute(text: str, name: str, scope: dict[str, Any]) -> None:
 MOST_FRAMES = 3
 """Of a stack: functions of the user's that call each other, the one that called us last."""
 ARROW = " <- "
-stacks = False
+stacks = os.environ.get("ACLNN_PY_CHECK", "") not in ("", "0")
 """Whether whole stacks are told: who checks a program wants to know where a helper was called from."""
 
 

@@ -1,4 +1,4 @@
-"""A copy to the host says that it goes to the device."""
+"""A copy from the device to the host has the kind host to device."""
 
 from device import device, upload
 

@@ -1,4 +1,4 @@
-"""Tensors are destroyed behind phase two."""
+"""Tensors are destroyed after phase two."""
 
 from device import device, tensor, upload
 

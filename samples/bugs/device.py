@@ -1,4 +1,4 @@
-"""What the programs of this gallery share: a device, its memory with values, and tensors of FLOAT."""
+"""Shared by the programs of this gallery: a device, its memory with values, and tensors of FLOAT."""
 
 from array import array
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Phase one is called to learn the size, and its executor is forgotten."""
+"""Phase one is called for its workspaceSize only, and its executor is never run."""
 
 from device import device, tensor, upload
 

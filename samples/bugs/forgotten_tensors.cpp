@@ -1,4 +1,4 @@
-// Tensors are made for each call, and never destroyed.
+// Tensors are created for each call and never destroyed.
 #include "npu.h"
 
 int main() {

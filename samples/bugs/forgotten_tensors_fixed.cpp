@@ -1,4 +1,4 @@
-// Tensors are destroyed behind their call.
+// Tensors are destroyed after their call.
 #include "npu.h"
 
 int main() {

@@ -1,4 +1,4 @@
-"""Memory is freed behind a synchronise."""
+"""Memory is freed after a synchronisation."""
 
 from device import device, silu, tensor, upload
 

@@ -1,4 +1,4 @@
-// What the C++ programs of this gallery share: device memory with values, and tensors of FLOAT.
+// Shared by the C++ programs of this gallery: device memory with values, and tensors of FLOAT.
 #pragma once
 #include <vector>
 

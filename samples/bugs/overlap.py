@@ -1,4 +1,4 @@
-"""An output begins inside of the input."""
+"""An output overlaps the input in part."""
 
 from device import device, silu, tensor, upload
 

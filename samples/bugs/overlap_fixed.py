@@ -1,4 +1,4 @@
-"""An output lies behind the input."""
+"""An output starts after the end of the input."""
 
 from device import device, silu, tensor, upload
 

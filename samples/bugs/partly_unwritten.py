@@ -1,4 +1,4 @@
-"""Half of what is copied back was never written."""
+"""A block is copied back of which half is uninitialised."""
 
 from device import device, download, memory
 

@@ -1,4 +1,4 @@
-"""All of what is copied back was written."""
+"""A block is copied back that is initialised."""
 
 from device import device, download, memory
 

@@ -1,4 +1,4 @@
-"""A buffer is filled anew while the copy from it is queued."""
+"""Page-locked memory is overwritten while an asynchronous copy from it is queued."""
 
 from device import device, memory
 

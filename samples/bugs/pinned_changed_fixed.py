@@ -1,4 +1,4 @@
-"""A buffer is filled anew behind a synchronise."""
+"""Page-locked memory is overwritten after a synchronisation."""
 
 from device import device, memory
 

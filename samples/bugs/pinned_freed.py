@@ -1,4 +1,4 @@
-"""Page-locked memory is freed while a copy from it may be queued."""
+"""Page-locked memory is freed while an asynchronous copy from it may be queued."""
 
 from device import device, memory
 

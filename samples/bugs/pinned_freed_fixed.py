@@ -1,4 +1,4 @@
-"""Page-locked memory is freed behind a synchronise."""
+"""Page-locked memory is freed after a synchronisation."""
 
 from device import device, memory
 

@@ -1,4 +1,4 @@
-// A result is copied back behind a synchronise.
+// A result is copied back after a synchronisation.
 #include "npu.h"
 
 int main() {

@@ -1,4 +1,4 @@
-"""An allocator hands out memory again that another stream still reads."""
+"""An allocator reuses memory that another stream still reads."""
 
 from device import device, memory, silu, tensor
 

@@ -1,4 +1,4 @@
-"""The allocator waits for the other stream."""
+"""The stream that reuses the memory waits for the other one."""
 
 from device import device, memory, silu, tensor
 

@@ -1,4 +1,4 @@
-"""A stream is destroyed by force, and its task with it."""
+"""A stream is destroyed by force while a task is queued."""
 
 from device import device, silu, tensor, upload
 

@@ -1,4 +1,4 @@
-"""A stream is synchronised before it goes."""
+"""A stream is synchronised before it is destroyed."""
 
 from device import device, silu, tensor, upload
 

@@ -1,4 +1,4 @@
-"""An operator reads what was written."""
+"""An operator reads initialised memory."""
 
 from device import device, silu, tensor, upload
 

@@ -1,4 +1,4 @@
-"""The workspace is freed behind a synchronise."""
+"""The workspace is freed after a synchronisation."""
 
 from device import device, tensor, upload
 

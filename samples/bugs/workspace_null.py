@@ -1,4 +1,4 @@
-"""Phase one asks for a workspace, phase two gets none."""
+"""Phase one answers a workspaceSize, phase two gets a null workspace."""
 
 from device import device, tensor, upload
 

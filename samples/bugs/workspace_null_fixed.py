@@ -1,4 +1,4 @@
-"""Phase two gets the workspace that phase one asks for."""
+"""Phase two gets a workspace of workspaceSize bytes."""
 
 from device import device, tensor, upload
 

@@ -1,4 +1,4 @@
-// A workspace ends with the block that made it, and its task is still queued.
+// A workspace is freed at the end of a scope while its task is queued.
 #include "npu.h"
 
 int main() {

@@ -1,4 +1,4 @@
-// A workspace ends behind a synchronise.
+// A workspace is freed after a synchronisation.
 #include "npu.h"
 
 int main() {

@@ -1,4 +1,4 @@
-"""The workspace is smaller than phase one asked for."""
+"""The workspace is smaller than workspaceSize."""
 
 from device import device, tensor, upload
 

@@ -1,4 +1,4 @@
-"""The workspace is as large as phase one asked for."""
+"""The workspace has workspaceSize bytes."""
 
 from device import device, tensor, upload
 

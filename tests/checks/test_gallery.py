@@ -94,4 +94,5 @@ def test_every_program_of_the_gallery_is_expected() -> None:
 def test_a_program_that_nobody_runs_for_us_is_checked_as_well(python: Any) -> None:
     done = python(GALLERY / "two_streams.py", ACLNN_PY_CHECK="race")
     assert "error race.tasks: " in done.stderr
+    assert "two_streams.py:11 <- device.py:44" in done.stderr
     assert done.stderr.endswith("aclnn-py: 1 finding: 1 error\n")

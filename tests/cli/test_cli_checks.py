@@ -95,7 +95,7 @@ def test_a_program_in_c_asks_itself(cli, python, program, tmp_path: Path) -> Non
 
 def test_a_session(python, program) -> None:
     done = python(program(SESSION))
-    assert "error init.unwritten: aclnnSilu (self), task 1 of stream 1 reads 16 bytes" in done.stderr
+    assert "error init.unwritten: aclnnSilu (self) in task 1 of stream 1 reads 16 bytes" in done.stderr
     assert done.stderr.endswith("aclnn-py: 1 finding: 1 error\n")
 
 

@@ -1,4 +1,4 @@
-"""From lowered steps to the flat program of kernels/engine.h (ae_plan_new).
+"""From lowered steps to the flat program of kernels/engine_plans.h (ae_plan_new).
 
 A step's kernel is an index into `Program.kernels`: names are the same in every build, numbers are not.
 """

@@ -71,10 +71,7 @@ aclError aclemuSetCheck(const char *checks)
 
 static int32_t forget_settings(void)
 {
-    static const char *const names[] = {"soc",   "devices", "memory",   "threads",     "rules",
-                                        "check", "faults",  "schedule", "cache_limit", "launch_blocking"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) settings_keyword(names[i], NULL);
-    const char *problem = settings_keyword(NULL, NULL);
+    const char *problem = settings_forget();
     return problem ? refuse_invalid("ACLNN_PY_", "variables the settings can take", "%s", problem) : 0;
 }
 

@@ -1,5 +1,5 @@
-/* From the flat program of engine.h to steps. Everything is checked, so that no program, however wrong, makes a kernel
- * touch a byte that its argument does not declare. */
+/* From the flat program of engine_plans.h to steps. Everything is checked, so that no program, however wrong, makes a
+ * kernel touch a byte that its argument does not declare. */
 #include <stdlib.h>
 #include <string.h>
 

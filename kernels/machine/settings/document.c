@@ -157,9 +157,7 @@ static const char *unknown_of_ours(const char *object)
     for (const char *name = NULL; (name = json_name(object, name));) {
         char text[QUOTED_TEXT];
         json_copy(name, text, sizeof text);
-        setting_field field = 0;
-        while (field < SETTINGS_IN_JSON && strcmp(text, setting_names[field]) != 0) field++;
-        if (field == SETTINGS_IN_JSON) return name;
+        if (setting_named(text, SETTINGS_IN_JSON) == SETTINGS_IN_JSON) return name;
     }
     return NULL;
 }
@@ -170,7 +168,7 @@ static const char *read_ours(setting_values *into, const char *object)
     const char *unknown = unknown_of_ours(object);
     if (unknown) {
         char seen[QUOTED_TEXT];
-        return setting_unknown("aclnn_py", value_text(unknown, seen, sizeof seen));
+        return setting_unknown("aclnn_py", SETTINGS_IN_JSON, value_text(unknown, seen, sizeof seen));
     }
     for (setting_field field = 0; field < SETTINGS_IN_JSON; field++) {
         const char *value = json_member(object, setting_names[field]);

@@ -7,6 +7,7 @@
 #include "call.h"
 #include "fault_spec.h"
 #include "tables.h"
+#include "words.h"
 
 #define MOST_THREADS 256
 #define MOST_BYTES ((uint64_t)1 << 62)
@@ -15,12 +16,20 @@
 #define LARGE 1000000000000000000     /* 10^18 */
 /* In the order of the bits of settings.check. */
 static const char *const check_names[] = {"lifetime", "memory", "race", "init", "leak", "portability"};
+#define ALL_NAMES 256
 #define CHECKS (sizeof check_names / sizeof *check_names)
 #define BLANKS " \t\n\v\f\r"
 
 const char *const setting_names[SETTINGS_BY_KEYWORD] = {
     "soc", "devices", "memory", "threads", "rules", "check", "faults", "schedule", "cache_limit", "launch_blocking",
 };
+
+setting_field setting_named(const char *name, setting_field count)
+{
+    setting_field field = 0;
+    while (field < count && strcmp(name, setting_names[field]) != 0) field++;
+    return field;
+}
 
 bool setting_is_set(const setting_values *from, setting_field field)
 {
@@ -192,8 +201,11 @@ const char *setting_refused(setting_field field, const char *place, const char *
                          soc_names, seen);
 }
 
-const char *setting_unknown(const char *place, const char *seen)
+const char *setting_unknown(const char *place, setting_field count, const char *seen)
 {
-    return say_to_caller("%s: expected soc, devices, memory, threads, rules, check, faults or schedule, but got %s",
-                         place, seen);
+    char names[ALL_NAMES];
+    words text = words_in(names, sizeof names);
+    for (setting_field field = 0; field < count; field++)
+        say(&text, "%s%s", !field ? "" : field + 1 < count ? ", " : " or ", setting_names[field]);
+    return say_to_caller("%s: expected %s, but got %s", place, names, seen);
 }

@@ -24,6 +24,8 @@ typedef enum setting_field {
 } setting_field;
 
 extern const char *const setting_names[SETTINGS_BY_KEYWORD]; /* "soc" ... */
+/* The one of that name among the first `count`; count: none of them. */
+setting_field setting_named(const char *name, setting_field count);
 
 /* The values of one source of settings. */
 typedef struct setting_values {
@@ -42,8 +44,8 @@ const char *setting_text(const setting_values *from, setting_field field, char *
 #define SETTING_TEXT 64
 /* "PLACE: expected ... but got SEEN", the thread's until its next such text. */
 const char *setting_refused(setting_field field, const char *place, const char *seen);
-/* The same for a key of aclInit's JSON that is none of them. */
-const char *setting_unknown(const char *place, const char *seen);
+/* The same for a name that is none of the first `count`. */
+const char *setting_unknown(const char *place, setting_field count, const char *seen);
 
 /* The whole number that count letters spell in decimal digits, blanks around it; -1 for anything else, 10^18 for
  * whatever is larger. */

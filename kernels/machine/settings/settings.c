@@ -146,21 +146,26 @@ static const char *change_settings(const change *what)
     return NULL;
 }
 
+/* The environment is read again. */
+static const char *read_again(uint32_t taken)
+{
+    log_configure();
+    return change_settings(&(change){.taken = taken, .again = true});
+}
+
+const char *settings_forget(void)
+{
+    return read_again((1u << SETTINGS_BY_KEYWORD) - 1);
+}
+
 const char *settings_keyword(const char *name, const char *value)
 {
+    if (!name) return read_again(0);
     change what = {0};
-    if (!name) {
-        log_configure();
-        what.again = true;
-        return change_settings(&what);
-    }
-    setting_field field = 0;
-    while (field < SETTINGS_BY_KEYWORD && strcmp(name, setting_names[field]) != 0) field++;
+    setting_field field = setting_named(name, SETTINGS_BY_KEYWORD);
     char seen[QUOTED_TEXT];
     if (field == SETTINGS_BY_KEYWORD)
-        return say_to_caller("settings: expected one of soc, devices, memory, threads, rules, check, faults, schedule, "
-                             "cache_limit, launch_blocking, but got %s",
-                             text_quoted(name, seen, sizeof seen));
+        return setting_unknown("settings", SETTINGS_BY_KEYWORD, text_quoted(name, seen, sizeof seen));
     what.taken = 1u << field;
     if (value && !setting_parse(&what.keyword, field, value))
         return setting_refused(field, name, text_quoted(value, seen, sizeof seen));
@@ -223,8 +228,7 @@ const char *ae_setting(const char *name, const char *value)
 const char *ae_setting_problem(const char *name, const char *place, const char *value)
 {
     setting_values unused = {0};
-    setting_field field = 0;
-    while (field < SETTINGS_BY_KEYWORD && strcmp(name, setting_names[field]) != 0) field++;
+    setting_field field = setting_named(name, SETTINGS_BY_KEYWORD);
     char seen[QUOTED_TEXT];
     if (field == SETTINGS_BY_KEYWORD || setting_parse(&unused, field, value)) return NULL;
     return setting_refused(field, place, text_quoted(value, seen, sizeof seen));
@@ -233,12 +237,10 @@ const char *ae_setting_problem(const char *name, const char *place, const char *
 const char *ae_setting_given(const char *name)
 {
     const setting_set *set = atomic_load_explicit(&current, memory_order_acquire);
-    for (setting_field field = 0; set && field < SETTINGS_BY_KEYWORD; field++)
-        if (!strcmp(name, setting_names[field]) && setting_is_set(&set->keyword, field)) {
-            char text[SETTING_TEXT];
-            return say_to_caller("%s", setting_text(&set->keyword, field, text, sizeof text));
-        }
-    return NULL;
+    setting_field field = setting_named(name, SETTINGS_BY_KEYWORD);
+    char text[SETTING_TEXT];
+    if (!set || field == SETTINGS_BY_KEYWORD || !setting_is_set(&set->keyword, field)) return NULL;
+    return say_to_caller("%s", setting_text(&set->keyword, field, text, sizeof text));
 }
 
 const char *ae_settings_now(ae_settings *out)

@@ -51,6 +51,8 @@ int32_t settings_document(const char *path, const char *text);
 /* One keyword: a name of settings.replace in Python, value as text, NULL takes it back. NULL, or why not (a text that
  * is the thread's until its next one). Nothing changes then. Without a name: the environment is read again. */
 const char *settings_keyword(const char *name, const char *value);
+/* All keywords are taken back, and the environment is read again. Likewise. */
+const char *settings_forget(void);
 
 /* Bytes this process may still take: MemAvailable or what its control groups leave. */
 uint64_t settings_budget(void);

@@ -1,9 +1,8 @@
-/* What a process leaves behind: objects that are alive, and the peak of its device memory. Blocks that were not freed
- * follow from the events of them. */
-#include "leaks.h"
-
+/* What a process leaves behind: objects that nobody destroyed, and how much device memory it had at once. Blocks that
+ * nobody freed follow from what was told of them. */
 #include "device.h"
 #include "inject.h"
+#include "leaks.h"
 #include "observe.h"
 
 bool comes_along(const handle_entry *entry)
@@ -14,20 +13,13 @@ bool comes_along(const handle_entry *entry)
     return stream->context->default_stream == stream;
 }
 
-bool is_primary_context(const handle_entry *entry)
-{
-    return entry->kind == HANDLE_CONTEXT && ((const ae_context *)entry->object)->primary;
-}
-
 static void tell_objects(void)
 {
     uint64_t cursor = 0, handle;
     handle_entry entry;
     machine_lock();
     while ((handle = handle_next(HANDLE_NONE, &cursor, &entry)))
-        if (!comes_along(&entry))
-            observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, is_primary_context(&entry), 0, 0,
-                    entry.site);
+        if (!comes_along(&entry)) observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, 0, 0, 0, entry.site);
     machine_unlock();
 }
 
