@@ -166,7 +166,10 @@ def attend(call: Call) -> tuple[Array, Array]:
         sized = (call.query_padding if call.query_lengths else None, call.key_padding if call.key_lengths else None)
         padding = [None if each is None else max(int(each.ravel()[0]), 0) for each in sized]
         first = 0 if padding[0] is None else max(rows - queries[batch] - padding[0], 0)
-        other = 0 if padding[1] is None else max(k.shape[2] - keys[batch] - padding[1], 0)
+        other = 0 if padding[1] is None else k.shape[2] - keys[batch] - padding[1]
+        if rows == 1 and other < 0:
+            continue  # single queries with keys in front of the first one give 0, prompts begin at the first one
+        other = max(other, 0)
         at, to = slice(first, first + queries[batch]), slice(other, other + keys[batch] + shared)
         y[batch, :, at], lse[batch, :, at] = one(call, batch, at, to, (k[batch, :, to], v[batch, :, to]))
     return y, lse

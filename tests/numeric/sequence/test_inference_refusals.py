@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import aclnn_py.ops as ops
 from aclnn_py import AclError, Session
+from aclnn_py.base import format as fmt
+from aclnn_py.base.profile import profile
+from aclnn_py.base.soc import representative
+from aclnn_py.derived.variants import good_calls
+from aclnn_py.lowering.operator import Refusal
 from numeric.inference_cases import FAR, TRIANGLE, Array, drawn, fused, near, plain, repeated
 from numeric.programs import BF16
 
@@ -198,3 +204,16 @@ def test_prompts_alone(
     q, k, out = np.zeros(query, BF16), np.zeros(cache, BF16), npu.empty(query, BF16)
     with pytest.raises(AclError, match=code):
         npu.call("aclnnPromptFlashAttention", q, k, k, None, None, None, heads, 0.25, FAR, FAR, layout, 0, out)
+
+
+@pytest.mark.parametrize(("width", "code"), [(16, 0), (20, 161002)])
+def test_formats_where_prompts_are_padded(width: int, code: int) -> None:
+    operator = ops.find("aclnnPromptFlashAttention")
+    call = next(iter(good_calls(operator, profile(representative("ascend910b"), "source"))))
+    for name, heads in (("query", 2), ("key", 1), ("value", 1), ("attentionOut", 2)):
+        call = call.but(operator.param(name), shape=(2, heads, 5, width))
+    call = call.without(operator.param("attenMask"))
+    assert not isinstance(operator.outcome(call), Refusal)
+    for name in ("query", "key", "value", "attentionOut"):
+        outcome = operator.outcome(call.but(operator.param(name), format=fmt.ACL_FORMAT_NC1HWC0))
+        assert (outcome.code if isinstance(outcome, Refusal) else 0) == code, name

@@ -61,6 +61,10 @@ class Limits:
 
         return self.rule(predicate, matches, *fields, kind=kind)
 
+    def given(self, field: str, predicate: str, test: Callable[[Request, Sizes], bool], *fields: str) -> w.Rules:
+        """A test about an optional tensor that is given, and about other arguments."""
+        return self.where_given(field, self.sized(predicate, test, field, *fields))
+
     def where_given(self, field: str, *rules: w.Rules) -> w.Rules:
         param = self.inputs.get(field)
         return () if param is None else w.when(w.given(param), *rules)
@@ -101,39 +105,32 @@ class Limits:
         return tuple([field for field in SCALES if self.inputs.get(field) is not None])
 
     @property
-    def full_scales(self) -> tuple[w.Rules, ...]:
-        """Scales of INT8 queries and outputs are null where the tiling function refuses them."""
-        rules = (self.sized("null for these queries", full_scales_fit, field) for field in FULL_QUANTISED)
-        return tuple([self.where_given(field, rule) for field, rule in zip(FULL_QUANTISED, rules, strict=True)])
-
-    @property
     def tiling(self) -> tuple[w.Rules, ...]:
         """Tests of the tiling function (561002)."""
-        sized, tensors = self.sized, ("query", "key", "value")
+        sized, of, tensors = self.sized, self.given, ("query", "key", "value")
         return (
             *[self.optional_dtypes(self.inputs.get(field), field) for field in DTYPES if field in TILED],
-            self.rule("heads of key and value that divide those of query", checks.heads_fit, "heads", "key_heads"),
-            self.rule("a layout with as many axes as query has", checks.known_layout, "layout", "query"),
-            self.rule("tensors that go together", self.sizes, *tensors),
+            self.rule("numbers of heads, the second a divisor of the first", checks.heads_fit, "heads", "key_heads"),
+            self.rule("a layout with as many axes as query", checks.known_layout, "layout", "query"),
+            self.rule("of matching shapes", self.sizes, *tensors),
             sized("of the shape of the result", checks.out_fits, "out"),
             sized("of sizes that have a kernel", checks.caches_fit, *tensors),
             sized("lengths within the tensors", checks.lengths_fit, "query_lengths", "key_lengths"),
-            self.where_given("query_rope", sized("beside query", optional.rope_fits, "query_rope", "key_rope")),
-            self.where_given("blocks", sized("with room for all keys", optional.blocks_fit, "blocks", "block_size")),
-            self.where_given("mask", sized("what sparseMode wants", masks.mask_fits, "mask", "sparse")),
+            of("query_rope", "rotary parts with a kernel", optional.rope_fits, "key_rope"),
+            of("blocks", "blocks for all keys", optional.blocks_fit, "block_size"),
+            of("mask", "a mask of the shape for sparseMode", masks.mask_fits, "sparse"),
             sized("a mode with the mask that it needs", masks.mask_fits, "sparse"),
             self.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
-            self.where_given("pse", sized("a bias for every head", masks.bias_fits, "pse")),
-            sized("as the dtype of key wants", scales_match, *(self.scales or ("key", "value"))),
-            *self.full_scales,
-            sized("modes of the kernel", checks.modes_fit, *MODES, kind="attr_range"),
-            self.where_given("key_prefix", sized("alike", optional.prefix_fits, "key_prefix", "value_prefix",
-                                                 "prefix_length")),
-            self.where_given("value_prefix", sized("given together", optional.prefix_fits, "key_prefix",
-                                                   "value_prefix")),
-            self.where_given("key_padding", sized("one number", optional.padding_fits, "key_padding")),
-            self.where_given("query_padding", sized("one number", optional.padding_fits, "query_padding")),
-            self.where_given("sink", sized("one for each head", optional.sink_fits, "sink")),
-            self.where_given("lse", sized("of the rows of the result", optional.lse_fits, "lse")),
-            sized("a precision of the kernel", checks.precise_fits, "precise", kind="attr_range"),
+            of("pse", "a bias for every head", masks.bias_fits),
+            sized("scales of INT8 keys, of the shape and dtype of their mode", scales_match,
+                  *(self.scales or ("key", "value"))),
+            *[of(field, "null where unused", full_scales_fit) for field in FULL_QUANTISED],
+            sized("0 where no other mode has a kernel", checks.modes_fit, *MODES, kind="attr_range"),
+            of("key_prefix", "of one shape", optional.prefix_fits, "value_prefix", "prefix_length"),
+            self.where_given("value_prefix", sized("of one shape", optional.prefix_fits, "key_prefix", "value_prefix")),
+            of("key_padding", "of shape [1] with actual lengths", optional.padding_fits),
+            of("query_padding", "of shape [1] with actual lengths", optional.padding_fits),
+            of("sink", "of shape [N]", optional.sink_fits),
+            of("lse", "of the rows of the result", optional.lse_fits),
+            sized("0 or 1, and for prompts other than 4", checks.precise_fits, "precise", kind="attr_range"),
         )  # fmt: skip

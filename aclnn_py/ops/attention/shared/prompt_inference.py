@@ -47,15 +47,15 @@ def task(limits: Limits) -> tuple[w.Rules, ...]:
     sized, tensors = limits.sized, ("query", "key", "value")
     return (
         (w.on(*SOCS),),
-        limits.rule("heads of key and value that divide those of query", checks.heads_fit, "heads", "key_heads"),
-        limits.rule("tensors that go together", limits.sizes, *tensors),
+        limits.rule("numbers of heads, the second a divisor of the first", checks.heads_fit, "heads", "key_heads"),
+        limits.rule("of matching shapes", limits.sizes, *tensors),
         sized("of sizes that have a kernel", checks.prompt_fits, *tensors),
         sized("lengths within the tensors", checks.lengths_fit, "query_lengths", "key_lengths"),
-        limits.where_given("mask", sized("what sparseMode wants", masks.mask_fits, "mask", "sparse")),
+        limits.where_given("mask", sized("a mask of the shape for sparseMode", masks.mask_fits, "mask", "sparse")),
         sized("a mode with the mask that it needs", masks.mask_fits, "sparse"),
         limits.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
         limits.where_given("pse", sized("a bias for every head", masks.bias_fits, "pse")),
-        sized("a precision of the kernel", checks.precise_fits, "precise"),
+        sized("0 or 1, and for prompts other than 4", checks.precise_fits, "precise"),
     )  # fmt: skip
 
 
