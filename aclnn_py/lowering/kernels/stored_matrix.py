@@ -152,10 +152,10 @@ def from_blocks(draft: Draft, view: View, facts: TensorFacts, *, small: bool) ->
     *batch, rows, columns = as_stored(facts, packed=small)
     double = facts.dtype == dt.ACL_FLOAT and len(facts.storage_shape) > 3 and facts.storage_shape[-1] == 2 * FLOATS
     blocks = Blocks.of(rows, columns, 2 * FLOATS if double else block_width(facts.dtype, packed=small))
-    held = count(facts.storage_shape) * (dt.bits(facts.dtype) // 4 if small else 1)
+    held = (count(facts.storage_shape) - facts.offset) * (dt.bits(facts.dtype) // 4 if small else 1)
     many = count(tuple(batch))
     if blocks.width < 1 or many * blocks.numel > held:
-        return f"{held} elements for blocks of [{','.join(map(str, facts.shape))}]"
+        return f"{held} elements from the offset on for blocks of [{','.join(map(str, facts.shape))}]"
     per = 2 if small else 1
     size = 1 if small else dt.bits(facts.dtype) // 8
     if size not in RAW:
