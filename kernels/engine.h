@@ -177,7 +177,6 @@ void ae_host_done(void);
 #define AE_EVENT_LEFT_END 17    /* that was all */
 #define AE_EVENT_LEFT_POINT 30  /* name of a function; a number of its first call from the site, b calls from there */
 #define AE_EVENT_LEFT_FAULT 31  /* name of a function, text of a fault; a times met, b calls counted, c code */
-/* b of LEFT_OBJECT: 1 if it is a device's primary context. */
 /* Told while calls are watched. */
 #define AE_EVENT_CALL 32     /* the thread's call begins */
 #define AE_EVENT_RETURN 33   /* name of the function; a its code: the newest call of the thread that has not ended */

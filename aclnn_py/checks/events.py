@@ -27,7 +27,7 @@ KINDS = {
     11: ("destroy", "what", ("handle", "implied")),
     REFUSAL: ("refusal", "function", ("code", "more", "subject")),
     14: ("lost", "", ("count",)),
-    15: ("left_object", "what", ("handle", "primary")),
+    15: ("left_object", "what", ("handle",)),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
     18: ("misuse", "function", ("kind", "address")),

@@ -69,7 +69,7 @@ class Leak(Check):
             self.findings.add("lifetime.executor-never-run", message, [Location("made", event.site)])
         elif is_kept(event.site) or (kind == CONTEXT and not event.site):  # a context without a site came by itself
             return
-        elif event.facts["primary"]:
+        elif kind == CONTEXT and thing is not None and thing.along:
             fix = "Call aclrtResetDevice."
             self.object("the primary context of aclrtSetDevice was never released", fix, event.site)
         else:

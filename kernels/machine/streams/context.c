@@ -75,6 +75,7 @@ static void announce_created(const ae_context *context)
         .site = site,
         .a = context->handle,
         .c = device,
+        .d = context->primary, /* it comes along with its device */
         .e = context->profile,
     };
     snprintf(event.name, sizeof event.name, "%s", handle_names[HANDLE_CONTEXT]);

@@ -1,9 +1,8 @@
-/* What a process leaves behind: objects that are alive, and the peak of its device memory. Blocks that were not freed
- * follow from the events of them. */
-#include "leaks.h"
-
+/* What a process leaves behind: objects that nobody destroyed, and how much device memory it had at once. Blocks that
+ * nobody freed follow from what was told of them. */
 #include "device.h"
 #include "inject.h"
+#include "leaks.h"
 #include "observe.h"
 
 bool comes_along(const handle_entry *entry)
@@ -14,24 +13,17 @@ bool comes_along(const handle_entry *entry)
     return stream->context->default_stream == stream;
 }
 
-bool is_primary_context(const handle_entry *entry)
-{
-    return entry->kind == HANDLE_CONTEXT && ((const ae_context *)entry->object)->primary;
-}
-
-static void observe_objects(void)
+static void tell_objects(void)
 {
     uint64_t cursor = 0, handle;
     handle_entry entry;
     machine_lock();
     while ((handle = handle_next(HANDLE_NONE, &cursor, &entry)))
-        if (!comes_along(&entry))
-            observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, is_primary_context(&entry), 0, 0,
-                    entry.site);
+        if (!comes_along(&entry)) observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, 0, 0, 0, entry.site);
     machine_unlock();
 }
 
-static void observe_peaks(void)
+static void tell_peaks(void)
 {
     ae_usage usage;
     for (int32_t region = 0; region < AE_HOST_REGION; region++)
@@ -41,8 +33,8 @@ static void observe_peaks(void)
 
 void observe_leaks(void)
 {
-    observe_objects();
-    observe_peaks();
+    tell_objects();
+    tell_peaks();
     inject_tell();
     observe(AE_EVENT_LEFT_END, "", 0, 0, 0, 0, 0);
 }

@@ -8,8 +8,6 @@
 
 /* With the lock held: it comes and goes with another object, or the program has no function that ends it. */
 bool comes_along(const handle_entry *entry);
-/* Of aclrtSetDevice, likewise. */
-bool is_primary_context(const handle_entry *entry);
 
 /* From here on: what lives now is no leak of what follows. 0, or 207001 noted. Without the lock. */
 int32_t leaks_begin(void);

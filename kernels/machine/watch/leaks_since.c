@@ -55,13 +55,18 @@ static bool lived(uint64_t handle)
     return then.count && bsearch(&handle, then.handle, then.count, sizeof handle, compare);
 }
 
+static bool is_primary(const handle_entry *entry)
+{
+    return entry->kind == HANDLE_CONTEXT && ((const ae_context *)entry->object)->primary;
+}
+
 static uint64_t say_handles(words *out)
 {
     uint64_t cursor = 0, count = 0, handle;
     handle_entry entry;
     char site[SITE_TEXT];
     while ((handle = handle_next(HANDLE_NONE, &cursor, &entry))) {
-        if (lived(handle) || comes_along(&entry) || is_primary_context(&entry)) continue;
+        if (lived(handle) || comes_along(&entry) || is_primary(&entry)) continue;
         count++;
         say(out, "%s", handle_names[entry.kind]);
         if (entry.site) say(out, " created at %s", site_text(entry.site, site, sizeof site));
