@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event as Signal
 from threading import RLock, Thread
 
 from ..native import ffi, lib
-from .events import RECORD, Decoder, Event, Record, RecordFilter, everything
+from .events import ROW, Decoder, Listener, RowFilter, everything
 
-Listener = Callable[[Event], object]
-
-MOST = 2048
-"""Events that are taken at once."""
+MOST = 4096
+"""Rows that are taken at once."""
 INTERVAL = 0.05
 """Seconds between two looks at what happened, for who listens in the background."""
 
-_listeners: dict[Listener, RecordFilter] = {}
-_order = RLock()
-_buffer = ffi.new("ae_event_record[]", MOST)
-
-
-def wanted(record: Record) -> bool:
-    for accepts in _listeners.values():  # noqa: SIM110 - no generator: most records of most programs end here
-        if accepts(record):
-            return True
-    return False
-
-
-_decoder = Decoder(wanted)
+_listeners: dict[Listener, RowFilter] = {}
+order = RLock()
+"""Whoever has it is the only one who passes events."""
+_buffer = ffi.new("ae_event_row[]", MOST)
+_decoder = Decoder()
 
 
 def drain() -> None:
     """Pass every listener the events until now."""
-    with _order:
+    with order:
         while (count := lib.ae_events_take(_buffer, MOST)) > 0:
-            for event in _decoder.feed(bytes(ffi.buffer(_buffer, count * RECORD.size))):
-                for listener in tuple(_listeners):
-                    listener(event)
+            _decoder.feed(ffi.buffer(_buffer, count * ROW.size)[:], _listeners.items())
 
 
 def report_leaks() -> None:
@@ -48,9 +36,9 @@ def report_leaks() -> None:
     drain()
 
 
-def attach(listener: Listener, accepts: RecordFilter = everything) -> None:
-    """From now on `drain` passes it events, at least those that it accepts."""
-    with _order:
+def attach(listener: Listener, accepts: RowFilter = everything) -> None:
+    """From now on `drain` passes it the events that it accepts."""
+    with order:
         drain()
         if listener not in _listeners:
             _listeners[listener] = accepts
@@ -59,14 +47,14 @@ def attach(listener: Listener, accepts: RecordFilter = everything) -> None:
 
 def detach(listener: Listener) -> None:
     """Pass it the events until now, and no more; one that does not listen is ignored."""
-    with _order:
+    with order:
         drain()
         if _listeners.pop(listener, None) is not None:
             lib.ae_watch(0)
 
 
 @contextmanager
-def watching(listener: Listener, accepts: RecordFilter = everything) -> Iterator[None]:
+def watching(listener: Listener, accepts: RowFilter = everything) -> Iterator[None]:
     """Listen inside; `drain` passes the events until then, the end the rest."""
     attach(listener, accepts)
     try:
@@ -82,13 +70,14 @@ class Background:
     forks, should not be warned of threads.
     """
 
-    def __init__(self, listener: Listener, accepts: RecordFilter = everything) -> None:
-        self.listener, self.accepts = listener, accepts
+    def __init__(self, listeners: Iterable[tuple[Listener, RowFilter]]) -> None:
+        self.listeners = tuple(listeners)
         self._over = Signal()
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        attach(self.listener, self.accepts)
+        for listener, accepts in self.listeners:
+            attach(listener, accepts)
         ffi.def_extern(name="ae_python_events", error=0)(self._woken)
         lib.ae_watch_wake(ffi.addressof(lib, "ae_quick_events"))
 
@@ -97,7 +86,8 @@ class Background:
         self._over.set()
         if self._thread is not None:
             self._thread.join()
-        detach(self.listener)
+        for listener, _ in self.listeners:
+            detach(listener)
 
     def _woken(self) -> int:
         """In the main thread, between two steps of the interpreter."""
@@ -115,8 +105,8 @@ class Background:
 
 def after_fork() -> None:
     """In a forked child, whose machine nobody watches."""
-    global _order, _decoder
-    _order, _decoder = RLock(), Decoder(wanted)
+    global order, _decoder
+    order, _decoder = RLock(), Decoder()
     _listeners.clear()
 
 

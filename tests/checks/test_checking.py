@@ -13,7 +13,7 @@ from aclnn_py.checks.checking import checking
 from aclnn_py.checks.events import Event
 
 FLOAT, ND = acl.ACL_FLOAT, acl.ACL_FORMAT_ND
-FOR_CHECKS = {"push", "access", "seen"}
+FOR_CHECKS = {"push", "seen"}
 
 
 @pytest.fixture(autouse=True)
@@ -57,14 +57,12 @@ def test_accesses_are_views_to_the_byte() -> None:
     with watch.watching(told.append), checking("memory"):
         launch()
     (push,) = [event.facts for event in told if event.kind == "push"]
-    reads, writes = (
-        [event for event in told if event.kind == "access" and event.facts["flags"] & 1 == n] for n in (0, 1)
-    )
+    reads, writes = ([access for access in push["accesses"] if access.flags & 1 == n] for n in (0, 1))
     assert (push["what"], push["task"], push["kind"]) == ("aclnnSilu", 1, 0)
-    assert [event.facts["operand"] for event in reads] == ["self"]
-    assert reads[0].facts["high"] - reads[0].facts["low"] == 28
-    assert reads[0].text == "0;4;4;8"
-    assert "out" in [event.facts["operand"] for event in writes]
+    assert [access.operand for access in reads] == ["self"]
+    assert reads[0].high - reads[0].low == 28
+    assert reads[0].view == "0;4;4;8"
+    assert "out" in [access.operand for access in writes]
 
 
 def test_a_clean_program_has_no_findings_and_settings_come_back() -> None:

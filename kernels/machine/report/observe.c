@@ -8,12 +8,11 @@
 #include <unistd.h>
 
 #include "call.h"
-#include "event_list.h"
+#include "event_rows.h"
 #include "stack.h"
 
 #define SEVERAL 256     /* events for a watcher here that are worth being taken */
 #define CROWD (1 << 16) /* ... that are too many to go on at full speed */
-#define NEAR 16          /* events that a site is looked for in */
 
 atomic_bool observing;
 
@@ -24,7 +23,8 @@ static struct {
     bool profiled; /* aclprof */
     bool woken, taken; /* the watchers here were woken, and have taken events */
     void (*wake)(void);
-    event_list here_list, away_list, profile_list;
+    told here, other;
+    event_list profile; /* of ae_event_record */
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local uint32_t thread_number;
@@ -47,28 +47,39 @@ static uint32_t this_thread(void)
     return thread_number;
 }
 
-static void keep(ae_event_record *event)
+static void keep_for_profile(const ae_event_record *event)
 {
-    event->time = ae_now();
-    event->thread = this_thread();
-    if (watch.watchers) event_list_add(&watch.here_list, event);
-    if (watch.away) event_list_add(&watch.away_list, event);
     bool of_task = event->kind == AE_EVENT_ENQUEUE || event->kind == AE_EVENT_START || event->kind == AE_EVENT_FINISH;
-    if (watch.profiled && of_task) event_list_add(&watch.profile_list, event);
+    if (!of_task) return;
+    const ae_event_record notice = {.time = event->time, .kind = AE_EVENT_LOST, .a = watch.profile.lost};
+    watch.profile.size = sizeof *event;
+    event_list_add(&watch.profile, event, &notice);
 }
 
 /* Whether it is time to wake the watchers here, once for as long as there are any; with the lock. */
 static bool due(void)
 {
-    if (watch.woken || !watch.wake || watch.here_list.count < SEVERAL) return false;
+    if (watch.woken || !watch.wake || watch.here.list.count < SEVERAL) return false;
     watch.woken = true;
     return true;
 }
 
-/* Without the lock of the lists: it takes a lock of the interpreter's. */
-static void wake(bool due)
+void observe_event_with(ae_event_record *event, const char *text, size_t count)
 {
-    if (due) watch.wake();
+    event->thread = this_thread();
+    lock();
+    event->time = ae_now();
+    if (watch.watchers) rows_add(&watch.here, event, text, count);
+    if (watch.away) rows_add(&watch.other, event, text, count);
+    if (watch.profiled) keep_for_profile(event);
+    bool now = due();
+    unlock();
+    if (now) watch.wake(); /* without the lock of the lists: it takes a lock of the interpreter's */
+}
+
+void observe_event(ae_event_record *event)
+{
+    observe_event_with(event, event->text, strlen(event->text));
 }
 
 static void put_text(char *out, const char *text, size_t size)
@@ -76,15 +87,6 @@ static void put_text(char *out, const char *text, size_t size)
     size_t length = strnlen(text, size - 1);
     memcpy(out, text, length);
     out[length] = 0;
-}
-
-void observe_event(ae_event_record *event)
-{
-    lock();
-    keep(event);
-    bool now = due();
-    unlock();
-    wake(now);
 }
 
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site)
@@ -96,63 +98,38 @@ void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c
 
 void observe_refusal(const char *function, int32_t code, const char *text)
 {
-    const size_t part = AE_EVENT_TEXT - 1;
-    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .c = here()->subject};
+    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .b = here()->subject};
     event.site = site_now();
     put_text(event.name, function, sizeof event.name);
-    lock();
-    for (size_t left = strlen(text); left; left -= left < part ? left : part, text += part) {
-        put_text(event.text, text, sizeof event.text);
-        event.b = left > part;
-        keep(&event);
-        event = (ae_event_record){.kind = AE_EVENT_MORE};
-    }
-    bool now = due();
-    unlock();
-    wake(now);
+    observe_event_with(&event, text, strlen(text));
 }
 
 /* ---- taking ------------------------------------------------------------------------------------------------------ */
 
-/* A site that is told again soon needs no second look. */
-static bool site_again(ae_event_record *out, int32_t at)
+static int32_t take(told *from, ae_event_row *out, int32_t max)
 {
-    for (int32_t i = at - 1; i >= 0 && i >= at - NEAR; i--)
-        if (out[i].site == out[at].site) {
-            memcpy(out[at].site_text, out[i].site_text, sizeof out[at].site_text);
-            return true;
-        }
-    return false;
-}
-
-/* Sites become texts here: telling them from addresses takes locks of the loader's. */
-static int32_t take(event_list *list, ae_event_record *out, int32_t max)
-{
-    char site[SITE_TEXT];
+    uint64_t sites[ROWS_AT_ONCE][2];
     lock();
-    int32_t count = event_list_take(list, out, max);
-    watch.taken |= list == &watch.here_list && watch.watchers;
+    int32_t count = rows_take(from, out, max, sites);
+    watch.taken |= from == &watch.here && watch.watchers;
     unlock();
-    for (int32_t i = 0; i < count; i++)
-        if (out[i].site && !site_again(out, i))
-            put_text(out[i].site_text, site_text(out[i].site, site, sizeof site), sizeof out[i].site_text);
-    return count;
+    return rows_with_places(out, max, count, sites);
 }
 
-int32_t ae_events_take(ae_event_record *out, int32_t max)
+int32_t ae_events_take(ae_event_row *out, int32_t max)
 {
-    return take(&watch.here_list, out, max);
+    return take(&watch.here, out, max);
 }
 
-int32_t observe_take_away(ae_event_record *out, int32_t max)
+int32_t observe_take_away(ae_event_row *out, int32_t max)
 {
-    return take(&watch.away_list, out, max);
+    return take(&watch.other, out, max);
 }
 
 uint64_t observe_waiting(void)
 {
     lock();
-    uint64_t count = watch.away_list.count;
+    uint64_t count = watch.other.list.count;
     unlock();
     return count;
 }
@@ -160,7 +137,7 @@ uint64_t observe_waiting(void)
 bool observe_crowded(void)
 {
     lock();
-    bool crowded = watch.taken && watch.here_list.count > CROWD;
+    bool crowded = watch.taken && watch.here.list.count > CROWD;
     unlock();
     return crowded;
 }
@@ -170,10 +147,10 @@ bool observe_crowded(void)
 static void decide(void)
 {
     if (!watch.watchers) {
-        event_list_clear(&watch.here_list);
+        rows_forget(&watch.here);
         watch.woken = watch.taken = false;
     }
-    if (!watch.away) event_list_clear(&watch.away_list);
+    if (!watch.away) rows_forget(&watch.other);
     atomic_store_explicit(&observing, watch.watchers || watch.away || watch.profiled, memory_order_relaxed);
 }
 
@@ -196,7 +173,7 @@ int32_t ae_watch(int32_t on)
 uint64_t observe_profile_waiting(void)
 {
     lock();
-    uint64_t count = watch.profile_list.count;
+    uint64_t count = watch.profile.count;
     unlock();
     return count;
 }
@@ -209,7 +186,7 @@ bool observe_profile_crowded(void)
 int32_t observe_take_profile(ae_event_record *out, int32_t max)
 {
     lock();
-    int32_t count = event_list_take(&watch.profile_list, out, max);
+    int32_t count = event_list_take(&watch.profile, out, max);
     unlock();
     return count;
 }
@@ -239,6 +216,8 @@ void observe_forget(void)
     pthread_mutex_init(&watch.lock, NULL);
     watch.watchers = 0;
     watch.woken = watch.taken = watch.profiled = false;
-    watch.here_list = watch.away_list = watch.profile_list = (event_list){0};
+    if (watch.here.list.size) memset(&watch.here, 0, sizeof watch.here);
+    if (watch.other.list.size) memset(&watch.other, 0, sizeof watch.other);
+    watch.profile = (event_list){0};
     thread_number = 0;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine.h"
@@ -20,6 +21,8 @@ static inline bool observed(void)
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site);
 /* Any event, filled in but for its time, its thread and its site. */
 void observe_event(ae_event_record *event);
+/* The same with a text of any length, which may hold any bytes. */
+void observe_event_with(ae_event_record *event, const char *text, size_t count);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);
 
@@ -80,7 +83,7 @@ void observe_after_fork(void);
 void observe_away(bool on);
 /* How many wait for it, and the oldest of them. */
 uint64_t observe_waiting(void);
-int32_t observe_take_away(ae_event_record *out, int32_t max);
+int32_t observe_take_away(ae_event_row *out, int32_t max);
 bool observe_crowded(void); /* a watcher in this process takes them but does not keep up */
 void observe_forget(void); /* in a forked child */
 /* leaks.c: what would be left if the process ended now. */
