@@ -75,12 +75,18 @@ class Repeats:
         if known.changes is not None and known.changes != self.world.changes:
             return False
         clocks.push(own, number)
-        for block, version, _ in known.blocks:
+        over: list[tuple[Block, int]] = []
+        for block, version, uses in known.blocks:
             if block.version != version:
                 return False
-            for other, uses in block.uses.items():
-                if other != own and not clocks.ordered(other, uses[next(reversed(uses))].task.number, clock):
+            for other, theirs in block.uses.items() if uses else ():
+                newest = theirs[next(reversed(theirs))].task.number
+                if clocks.ordered(other, newest, clocks.host):
+                    over.append((block, other))
+                elif other != own and not clocks.ordered(other, newest, clock):
                     return False
+        for block, other in over:
+            del block.uses[other]  # as Race does
         return True
 
     # ---- a task that is none of before -------------------------------------------------------------------------------
@@ -104,6 +110,8 @@ class Repeats:
         if len(self._known) >= MOST:
             self._known.clear()
         blocks = tuple((block, version, self.uses_of(task, block)) for block, version in before.blocks)
+        if self.remembers and not task.bound and not all(uses for _, _, uses in blocks):
+            return  # more than a block remembers
         changes = None if before.complete else self.world.changes
         self._known[key] = Known(task, task.key, self.world.clocks.streams[task.key], blocks, changes)
 
