@@ -96,8 +96,8 @@ class Bench:
         faults = settings.pop("faults", None)
         process.replace(**settings)
         self.report, self.watch, self.closed = Report(str, checks), watch, False
-        for listener, wants in self.report.listeners():
-            watch.attach(listener, wants)
+        for audience in self.report.listeners():
+            watch.attach(audience)
         lib.ae_initialise()
         aclrtSetDevice(0)  # so that the session's end leaves the device open, and with it what the test has left
         if checks:
@@ -156,8 +156,8 @@ class Bench:
         from .session import reset
 
         self.close(hurry=True)
-        for listener, _ in self.report.listeners():
-            self.watch.detach(listener)
+        for audience in self.report.listeners():
+            self.watch.detach(audience.listener)
         reset()
 
 

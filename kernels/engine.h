@@ -341,6 +341,8 @@ typedef struct ae_event_row {
 
 /* Watch from now on (counted), or one less: 0. While somebody watches, events wait until they are taken. */
 int32_t ae_watch(int32_t on);
+/* The kinds that they want, a bit 1 << AE_EVENT_... each; without one, and once nobody watches any more, all. */
+void ae_watch_kinds(uint64_t kinds);
 /* Calls as well, or no more (counted). */
 void ae_watch_calls(int32_t on);
 /* What to call, from any thread and with locks held, when the first events wait that are worth being taken. */

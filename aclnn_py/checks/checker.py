@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .check import Check
-from .events import DESTROY, KIND, KINDS, NAME, PUSH, Event, Row, Texts
+from .events import DESTROY, KIND, KINDS, NAME, PUSH, Audience, Event, Row, Texts
 from .findings import Findings
 from .init import Init
 from .leak import Leak
@@ -36,23 +36,24 @@ class Checker:
         self.telling = {kind: self.methods(kind) for kind in TOLD}
         self.repeats = Repeats(self.world, remembers=not {"race", "lifetime"}.isdisjoint(wanted))
 
+    @property
+    def audience(self) -> Audience:
+        return Audience(self.handle, self.wants, HANDLED)
+
     def methods(self, kind: str) -> tuple[Callable[[Any], None], ...]:
         """Of the checks that want to be told of it."""
         wanting = (check for check in self.checks if getattr(type(check), kind) is not getattr(Check, kind))
         return tuple(getattr(check, kind) for check in wanting)
 
     def wants(self, row: Row, texts: Texts) -> bool:
-        """Whether a row is to be made an event: what all launches tell is dealt with here.
-
-        Of tasks that begin only those count in which the host does something.
-        """
+        """Whether a row is to be made an event: what all launches tell is dealt with here."""
         kind = row[KIND]
         if kind == PUSH:
             return not self.repeats.again(row, texts)
         if kind == DESTROY and texts.words[row[NAME]] == EXECUTOR:
             self.world.executor_gone(row, texts)
             return False
-        return kind in HANDLED and (kind != START or texts.words[row[NAME]].startswith(CALLBACK.encode()))
+        return kind in HANDLED
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
@@ -97,10 +98,6 @@ class Checker:
         clocks = self.world.clocks
         (clocks.stream_done if event.facts["what"] == "stream" else clocks.event_done)(event.facts["id"])
 
-    def start(self, event: Event) -> None:
-        if event.facts["what"] == CALLBACK:  # what the host does in it happens behind what the stream did before
-            self.world.clocks.stream_done(event.facts["stream"])
-
     def forward(self, event: Event) -> None:
         self.tell(event.kind, event)
 
@@ -113,18 +110,16 @@ class Checker:
             method(what)
 
 
-CALLBACK = "aclrtLaunchCallback"
 HANDLERS = {
     "push": Checker.push, "malloc": Checker.malloc, "free": Checker.free, "create": Checker.create,
-    "destroy": Checker.destroy, "synchronise": Checker.synchronise, "seen": Checker.answered, "start": Checker.start,
+    "destroy": Checker.destroy, "synchronise": Checker.synchronise, "seen": Checker.answered,
     "copy": Checker.forward, "refusal": Checker.forward, "misuse": Checker.forward, "left_object": Checker.left_object,
     "left_end": Checker.forward,
 }  # fmt: skip
 
 TOLD = ("task", "malloc", "free", "copy", "create", "destroy", "refusal", "misuse", "left_object", "left_end")
 """What checks are told of: methods of Check."""
-HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS}
-(START,) = (number for number, (kind, _, _) in KINDS.items() if kind == "start")
+HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
 
 
 def is_failure(code: int) -> bool:

@@ -33,7 +33,7 @@ def checking(check: str = "all") -> Iterator[Checking]:
     """Run checks, "all" or names with commas between them, on what this process does inside."""
     found = Checking(names_of(check))
     before = settings.current()
-    listening = watch.Background([(found._checker.handle, found._checker.wants)])
+    listening = watch.Background([found._checker.audience])
     listening.start()
     try:
         settings.replace(check=check)

@@ -154,6 +154,14 @@ def everything(row: Row, texts: Texts) -> bool:
     return True
 
 
+class Audience(NamedTuple):
+    """Who listens, to which rows, and the kinds that these are among."""
+
+    listener: Listener
+    wants: RowFilter = everything
+    kinds: frozenset[int] = frozenset(KINDS)
+
+
 class Decoder:
     """Bytes in pieces of any length, for listeners with the rows that they want."""
 
@@ -161,7 +169,7 @@ class Decoder:
         self.texts = Texts()
         self._rest = b""
 
-    def feed(self, data: bytes, listeners: Iterable[tuple[Listener, RowFilter]]) -> None:
+    def feed(self, data: bytes, listeners: Iterable[Audience]) -> None:
         """Pass on the events that are complete by now."""
         if self._rest:
             data = self._rest + data
@@ -173,7 +181,7 @@ class Decoder:
                 texts.learn(row)
                 continue
             event = None
-            for listener, wants in listeners:
+            for listener, wants, _ in listeners:
                 if wants(row, texts):
                     event = event or event_of(row, texts)
                     listener(event)

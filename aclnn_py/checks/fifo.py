@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from types import TracebackType
 
-from .events import Decoder, Listener, RowFilter
+from .events import Audience, Decoder
 
 VARIABLE = "ACLNN_PY_EVENTS"
 CALLS = "ACLNN_PY_EVENTS_CALLS"
@@ -26,7 +26,7 @@ class Fifo:
     It is open for writing here, too, so it has no end before ours: whoever writes may come and go.
     """
 
-    def __init__(self, path: Path, listeners: Iterable[tuple[Listener, RowFilter]]) -> None:
+    def __init__(self, path: Path, listeners: Iterable[Audience]) -> None:
         self.path = path
         self.listeners = tuple(listeners)
         self._decoder = Decoder()

@@ -8,12 +8,11 @@ its uses are the newest ones again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import NamedTuple
 
 from .clocks import Clock
 from .events import NAME, SITE, TEXT, THREAD, A, B, D, E, Row, Texts
-from .world import MOST_USES, WORK, WRITES, Block, Task, Use, UseKey, World
+from .world import MOST_USES, WORK, Block, StreamUses, Task, Use, World, key_of
 
 MOST = 4096
 """Different tasks that are kept."""
@@ -38,7 +37,7 @@ class Known(NamedTuple):
     task: Task
     key: int
     clock: Clock
-    blocks: tuple[tuple[Block, int, tuple[tuple[UseKey, Use], ...]], ...]
+    blocks: tuple[tuple[Block, int, tuple[tuple[str, Use], ...]], ...]
     changes: int | None
 
 
@@ -64,7 +63,7 @@ class Repeats:
         self.world.newest[task.thread] = task
         for block, _, uses in known.blocks:
             if uses:
-                renew(block, task.key, uses)
+                renew(block, task.key, task.number, uses)
         return True
 
     def holds(self, known: Known, number: int) -> bool:
@@ -75,15 +74,16 @@ class Repeats:
         if known.changes is not None and known.changes != self.world.changes:
             return False
         clocks.push(own, number)
+        host, streams = clocks.host, clocks.streams
         over: list[tuple[Block, int]] = []
         for block, version, uses in known.blocks:
             if block.version != version:
                 return False
             for other, theirs in block.uses.items() if uses else ():
-                newest = theirs[next(reversed(theirs))].task.number
-                if clocks.ordered(other, newest, clocks.host):
+                newest = theirs.newest
+                if host.get(other, 0) >= newest or other not in streams:
                     over.append((block, other))
-                elif other != own and not clocks.ordered(other, newest, clock):
+                elif other != own and clock.get(other, 0) < newest:
                     return False
         for block, other in over:
             del block.uses[other]  # as Race does
@@ -115,20 +115,21 @@ class Repeats:
         changes = None if before.complete else self.world.changes
         self._known[key] = Known(task, task.key, self.world.clocks.streams[task.key], blocks, changes)
 
-    def uses_of(self, task: Task, block: Block) -> tuple[tuple[UseKey, Use], ...]:
+    def uses_of(self, task: Task, block: Block) -> tuple[tuple[str, Use], ...]:
         mine = block.uses.get(task.key) if self.remembers else None
         if mine is None:
             return ()
-        touched = ((access.low, access.high, access.view, access.flags & WRITES) for access in task.accesses)
+        touched = (key_of(access) for access in task.accesses)
         found = {key: mine[key] for key in touched if key in mine}
         return tuple((key, use) for key, use in found.items() if use.task is task)
 
 
-def renew(block: Block, stream: int, uses: tuple[tuple[UseKey, Use], ...]) -> None:
-    """They are the newest ones of the stream."""
+def renew(block: Block, stream: int, number: int, uses: tuple[tuple[str, Use], ...]) -> None:
+    """They are the newest ones of the stream, by the task with this number."""
     mine = block.uses.get(stream)
     if mine is None:
-        mine = block.uses[stream] = OrderedDict()
+        mine = block.uses[stream] = StreamUses()
+    mine.newest = number
     for key, use in uses:
         mine[key] = use
         mine.move_to_end(key)

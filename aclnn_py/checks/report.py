@@ -14,7 +14,7 @@ from ..base.checks import names_of
 from ..base.profile import RULES
 from ..base.soc import SOCS
 from .checker import Checker
-from .events import KIND, KINDS, C, Event, Listener, Row, RowFilter, Texts
+from .events import KIND, KINDS, Audience, C, Event, Row, Texts
 from .faults import Faults
 
 HOST_REGION = 15
@@ -80,10 +80,10 @@ class Report:
         if handler is not None:
             handler(self, event)
 
-    def listeners(self) -> list[tuple[Listener, RowFilter]]:
+    def listeners(self) -> list[Audience]:
         """Who has to hear of the process: the report, and the checks that run besides."""
-        own: tuple[Listener, RowFilter] = (self.handle, wanted)
-        return [own] if self.checker is None else [own, (self.checker.handle, self.checker.wants)]
+        own = Audience(self.handle, wanted, HANDLED)
+        return [own] if self.checker is None else [own, self.checker.audience]
 
     def malloc(self, event: Event) -> None:
         self.blocks[event.facts["address"]] = Block(event.facts["bytes"], event.facts["region"], site_of(event))
@@ -190,7 +190,7 @@ HANDLERS = {
     "left_point": Report.fault_point,
     "left_fault": Report.injected_fault,
 }
-HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS}
+HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
 (FINISH,) = (number for number, (kind, _, _) in KINDS.items() if kind == "finish")
 
 

@@ -6,7 +6,7 @@ import json
 from collections import defaultdict, deque
 from typing import Any, NamedTuple, Protocol
 
-from .events import Event, Listener, RowFilter, everything
+from .events import Audience, Event
 from .report import Report, memory_of
 
 HOST = 0
@@ -238,7 +238,6 @@ HANDLERS = {
 }  # fmt: skip
 
 
-def listeners_of(report: Report, timeline: Timeline | None) -> list[tuple[Listener, RowFilter]]:
+def listeners_of(report: Report, timeline: Timeline | None) -> list[Audience]:
     """Those of a report, and of a timeline if there is one, with the rows that they need."""
-    more: list[tuple[Listener, RowFilter]] = [] if timeline is None else [(timeline.handle, everything)]
-    return report.listeners() + more
+    return report.listeners() + ([] if timeline is None else [Audience(timeline.handle)])

@@ -9,14 +9,14 @@ from threading import Event as Signal
 from threading import RLock, Thread
 
 from ..native import ffi, lib
-from .events import ROW, Decoder, Listener, RowFilter, everything
+from .events import ROW, Audience, Decoder, Listener, RowFilter, everything
 
 MOST = 4096
 """Rows that are taken at once."""
 INTERVAL = 0.05
 """Seconds between two looks at what happened, for who listens in the background."""
 
-_listeners: dict[Listener, RowFilter] = {}
+_listeners: dict[Listener, Audience] = {}
 order = RLock()
 """Whoever has it is the only one who passes events."""
 _buffer = ffi.new("ae_event_row[]", MOST)
@@ -27,7 +27,7 @@ def drain() -> None:
     """Pass every listener the events until now."""
     with order:
         while (count := lib.ae_events_take(_buffer, MOST)) > 0:
-            _decoder.feed(ffi.buffer(_buffer, count * ROW.size)[:], _listeners.items())
+            _decoder.feed(ffi.buffer(_buffer, count * ROW.size)[:], _listeners.values())
 
 
 def report_leaks() -> None:
@@ -36,13 +36,14 @@ def report_leaks() -> None:
     drain()
 
 
-def attach(listener: Listener, accepts: RowFilter = everything) -> None:
-    """From now on `drain` passes it the events that it accepts."""
+def attach(audience: Audience) -> None:
+    """From now on `drain` passes it the events that it wants."""
     with order:
         drain()
-        if listener not in _listeners:
-            _listeners[listener] = accepts
+        if audience.listener not in _listeners:
+            _listeners[audience.listener] = audience
             lib.ae_watch(1)
+            tell_kinds()
 
 
 def detach(listener: Listener) -> None:
@@ -51,12 +52,18 @@ def detach(listener: Listener) -> None:
         drain()
         if _listeners.pop(listener, None) is not None:
             lib.ae_watch(0)
+            tell_kinds()
+
+
+def tell_kinds() -> None:
+    """The machine is to tell what somebody wants."""
+    lib.ae_watch_kinds(sum(1 << kind for kind in frozenset[int]().union(*(one.kinds for one in _listeners.values()))))
 
 
 @contextmanager
 def watching(listener: Listener, accepts: RowFilter = everything) -> Iterator[None]:
     """Listen inside; `drain` passes the events until then, the end the rest."""
-    attach(listener, accepts)
+    attach(Audience(listener, accepts))
     try:
         yield
     finally:
@@ -70,14 +77,14 @@ class Background:
     forks, should not be warned of threads.
     """
 
-    def __init__(self, listeners: Iterable[tuple[Listener, RowFilter]]) -> None:
+    def __init__(self, listeners: Iterable[Audience]) -> None:
         self.listeners = tuple(listeners)
         self._over = Signal()
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        for listener, accepts in self.listeners:
-            attach(listener, accepts)
+        for audience in self.listeners:
+            attach(audience)
         ffi.def_extern(name="ae_python_events", error=0)(self._woken)
         lib.ae_watch_wake(ffi.addressof(lib, "ae_quick_events"))
 
@@ -86,8 +93,8 @@ class Background:
         self._over.set()
         if self._thread is not None:
             self._thread.join()
-        for listener, _ in self.listeners:
-            detach(listener)
+        for audience in self.listeners:
+            detach(audience.listener)
 
     def _woken(self) -> int:
         """In the main thread, between two steps of the interpreter."""

@@ -51,20 +51,22 @@ class Task:
         return f"{self.name}{f' ({operand})' * bool(operand)}, task {self.number} of stream {self.stream}"
 
 
-UseKey = tuple[int, int, str, int]
-
-
 class Use(NamedTuple):
     """A task's access to a block."""
 
     task: Task
     access: Access
 
-    @property
-    def key(self) -> UseKey:
-        """A newer use with the same key takes this one's place."""
-        access = self.access
-        return access.low, access.high, access.view, access.flags & WRITES
+
+def key_of(access: Access) -> str:
+    """A newer use with the same key takes an older one's place."""
+    return f"{access.low} {access.high} {access.view} {access.flags & WRITES}"
+
+
+class StreamUses(OrderedDict[str, Use]):
+    """Those of one stream, newest last, and the number of the newest task."""
+
+    newest = 0
 
 
 class Block:
@@ -79,7 +81,7 @@ class Block:
         self.shared = bool(event.facts["shared"])
         self.site = event.site
         self.freed = ""
-        self.uses: dict[int, OrderedDict[UseKey, Use]] = {}
+        self.uses: dict[int, StreamUses] = {}
         self.written: Written | None = None
         self.version = 0
 
@@ -96,10 +98,13 @@ class Block:
         return f"the {kind} of {self.bytes} byte{'' if self.bytes == 1 else 's'}"
 
     def remember(self, task: Task, access: Access) -> None:
-        uses = self.uses.setdefault(task.key, OrderedDict())
-        use = Use(task, access)
-        uses[use.key] = use
-        uses.move_to_end(use.key)
+        uses = self.uses.get(task.key)
+        if uses is None:
+            uses = self.uses[task.key] = StreamUses()
+        key = key_of(access)
+        uses[key] = Use(task, access)
+        uses.newest = task.number
+        uses.move_to_end(key)
         if len(uses) > MOST_USES:
             uses.popitem(last=False)
 

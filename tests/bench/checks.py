@@ -60,7 +60,7 @@ class Checked:
     def on(self) -> None:
         site.stacks = True
         settings.replace(check="all")
-        watch.attach(self.checker.handle, self.checker.wants)
+        watch.attach(self.checker.audience)
 
 
 @contextmanager

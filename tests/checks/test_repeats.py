@@ -101,7 +101,7 @@ class Program:
         data = b"".join(self.writer.rows)
         while data:
             cut = self.draw.randrange(1, 2000)
-            self.decoder.feed(data[:cut], [(self.quick.handle, self.quick.wants)])
+            self.decoder.feed(data[:cut], [self.quick.audience])
             data = data[cut:]
         self.writer.rows.clear()
         return self.quick.summary()

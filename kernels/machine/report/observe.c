@@ -20,6 +20,7 @@ static struct {
     pthread_mutex_t lock;
     int32_t watchers;
     bool away;     /* somebody watches in another process */
+    uint64_t here_not, away_not; /* kinds that they do not want, a bit each */
     bool profiled; /* aclprof */
     bool woken, taken; /* the watchers here were woken, and have taken events */
     void (*wake)(void);
@@ -27,6 +28,10 @@ static struct {
     event_list profile; /* of ae_event_record */
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
+#define KIND(kind) (UINT64_C(1) << (kind))
+#define OF_TASKS (KIND(AE_EVENT_ENQUEUE) | KIND(AE_EVENT_START) | KIND(AE_EVENT_FINISH))
+
+static atomic_uint_least64_t wanted; /* kinds that somebody wants */
 static _Thread_local uint32_t thread_number;
 
 static void lock(void)
@@ -49,8 +54,7 @@ static uint32_t this_thread(void)
 
 static void keep_for_profile(const ae_event_record *event)
 {
-    bool of_task = event->kind == AE_EVENT_ENQUEUE || event->kind == AE_EVENT_START || event->kind == AE_EVENT_FINISH;
-    if (!of_task) return;
+    if (!(OF_TASKS & KIND(event->kind))) return;
     const ae_event_record notice = {.time = event->time, .kind = AE_EVENT_LOST, .a = watch.profile.lost};
     watch.profile.size = sizeof *event;
     event_list_add(&watch.profile, event, &notice);
@@ -64,13 +68,19 @@ static bool due(void)
     return true;
 }
 
+static bool is_wanted(uint32_t kind)
+{
+    return atomic_load_explicit(&wanted, memory_order_relaxed) & KIND(kind);
+}
+
 void observe_event_with(ae_event_record *event, const char *text, size_t count)
 {
+    if (!is_wanted(event->kind)) return;
     event->thread = this_thread();
     lock();
     event->time = ae_now();
-    if (watch.watchers) rows_add(&watch.here, event, text, count);
-    if (watch.away) rows_add(&watch.other, event, text, count);
+    if (watch.watchers && !(watch.here_not & KIND(event->kind))) rows_add(&watch.here, event, text, count);
+    if (watch.away && !(watch.away_not & KIND(event->kind))) rows_add(&watch.other, event, text, count);
     if (watch.profiled) keep_for_profile(event);
     bool now = due();
     unlock();
@@ -91,6 +101,7 @@ static void put_text(char *out, const char *text, size_t size)
 
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site)
 {
+    if (!is_wanted(kind)) return;
     ae_event_record event = {.kind = kind, .site = site, .a = a, .b = b, .c = c, .d = d};
     put_text(event.name, name, sizeof event.name);
     observe_event(&event);
@@ -149,8 +160,11 @@ static void decide(void)
     if (!watch.watchers) {
         rows_forget(&watch.here);
         watch.woken = watch.taken = false;
+        watch.here_not = 0;
     }
     if (!watch.away) rows_forget(&watch.other);
+    uint64_t kinds = (watch.watchers ? ~watch.here_not : 0) | (watch.away ? ~watch.away_not : 0);
+    atomic_store_explicit(&wanted, kinds | (watch.profiled ? OF_TASKS : 0), memory_order_relaxed);
     atomic_store_explicit(&observing, watch.watchers || watch.away || watch.profiled, memory_order_relaxed);
 }
 
@@ -168,6 +182,22 @@ int32_t ae_watch(int32_t on)
     decide();
     unlock();
     return 0;
+}
+
+void ae_watch_kinds(uint64_t kinds)
+{
+    lock();
+    watch.here_not = ~kinds;
+    decide();
+    unlock();
+}
+
+void observe_away_without(uint64_t kinds)
+{
+    lock();
+    watch.away_not = kinds;
+    decide();
+    unlock();
 }
 
 uint64_t observe_profile_waiting(void)

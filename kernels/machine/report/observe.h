@@ -81,6 +81,8 @@ void observe_after_fork(void);
 
 /* Keep events for another process, or no more. */
 void observe_away(bool on);
+/* All but these kinds from now on, a bit each. */
+void observe_away_without(uint64_t kinds);
 /* How many wait for it, and the oldest of them. */
 uint64_t observe_waiting(void);
 int32_t observe_take_away(ae_event_row *out, int32_t max);

@@ -143,8 +143,8 @@ def test_what_is_left_is_told_on_demand(rig: Any, seen: Recorder) -> None:
 
 def test_nobody_listens_after_detach(rig: Any) -> None:
     recorder = Recorder()
-    watch.attach(recorder.append)
-    watch.attach(recorder.append)
+    watch.attach(events.Audience(recorder.append))
+    watch.attach(events.Audience(recorder.append))
     rig.malloc(8)
     watch.detach(recorder.append)
     watch.detach(recorder.append)
