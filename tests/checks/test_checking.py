@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -81,3 +82,23 @@ def test_findings_so_far() -> None:
         assert [finding["rule"] for finding in found.findings()] == ["memory.inner-pointer"]
         assert "leak.memory" in [finding["rule"] for finding in found.findings(leaks=True)]
         acl.aclrtFree(address)
+
+
+def test_what_a_callback_does_comes_behind_what_its_stream_did() -> None:
+    with checking("race") as found:
+        stream, _ = acl.aclrtCreateStream()
+        address, _ = acl.aclrtMalloc(32, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        codes = [acl.aclrtSubscribeReport(threading.get_ident(), stream)]
+        codes.append(acl.aclrtMemsetAsync(address, 32, 1, 32, stream))
+        codes.append(
+            acl.aclrtLaunchCallback(
+                lambda _: codes.append(acl.aclrtMemset(address, 32, 0, 32)), None, acl.ACL_CALLBACK_BLOCK, stream
+            )
+        )
+        codes.append(acl.aclrtProcessReport(10_000))
+        assert codes == [0] * 5
+        assert found.findings() == []
+        codes += [acl.aclrtMemsetAsync(address, 32, 1, 32, stream), acl.aclrtMemset(address, 32, 0, 32)]
+        assert [finding["rule"] for finding in found.findings()] == ["race.host"]
+        codes += [acl.aclrtSynchronizeStream(stream), acl.aclrtFree(address), acl.aclrtDestroyStream(stream)]
+        assert codes == [0] * 10
