@@ -82,7 +82,14 @@ class Program:
             self.tell("synchronise", "program.py:60", what="stream", id=stream, code=0)
         elif what < 0.97:
             source = 0 if draw.random() < 0.6 else draw.choice(BLOCKS) * STEP + STEP
-            self.tell("copy", "program.py:70", target=address, source=source, bytes=SIZE // draw.choice((1, 2)))
+            self.tell(
+                "copy",
+                "program.py:70",
+                function="aclrtMemcpy",
+                target=address,
+                source=source,
+                bytes=SIZE // draw.choice((1, 2)),
+            )
         else:
             self.tell("free", "program.py:80", address=address, bytes=SIZE, region=0)
             if draw.random() < 0.9:
@@ -113,7 +120,9 @@ def test_a_program_has_the_findings_of_its_launches_one_by_one(seed: int) -> Non
     for block in BLOCKS:
         program.malloc(block)
         if block < 3:  # of the last one nothing is written at first
-            program.tell("copy", "program.py:2", target=(block + 1) * STEP, source=0, bytes=SIZE)
+            program.tell(
+                "copy", "program.py:2", function="aclrtMemset", target=(block + 1) * STEP, source=0, bytes=SIZE
+            )
     for _ in range(25):
         for _ in range(12):
             program.step()
@@ -124,7 +133,7 @@ def test_a_program_has_the_findings_of_its_launches_one_by_one(seed: int) -> Non
 def test_what_repeats_is_not_looked_at_again() -> None:
     program, looked = Program(random.Random(0)), []
     program.malloc(0)
-    program.tell("copy", "program.py:2", target=STEP, source=0, bytes=SIZE)
+    program.tell("copy", "program.py:2", function="aclrtMemset", target=STEP, source=0, bytes=SIZE)
     program.quick.telling["task"] = (looked.append, *program.quick.telling["task"])
     accesses = Access(STEP, STEP + 64, 0, "self", ""), Access(STEP, STEP + 64, 1, "out", "")
     for _ in range(1000):
