@@ -30,6 +30,8 @@ kept: dict[int, BaseException] = {}
 """By thread: what was raised while C asked Python something. Test it after a call; `arrived` raises it."""
 
 _sites: dict[str, int] = {}
+_places: dict[tuple[int, ...], int] = {}
+MOST_PLACES = 1 << 16
 
 
 def keep(kind: object, problem: BaseException, trace: object) -> None:
@@ -64,10 +66,17 @@ def bytes_of(text: str) -> bytes:
 
 def where() -> int:
     """The engine's number for the line of the user's program that is calling."""
-    text = site.caller()
-    number = _sites.get(text)
+    key = site.call_key()
+    number = _places.get(key)
     if number is None:
-        number = _sites[text] = int(lib.ae_site(text.encode(errors="backslashreplace")))
+        text = site.caller()
+        number = _sites.get(text)
+        if number is None:
+            number = _sites[text] = int(lib.ae_site(text.encode(errors="backslashreplace")))
+        if site.are_too_many() or len(_places) >= MOST_PLACES:
+            _places.clear()
+        else:
+            _places[key] = number
     return number
 
 

@@ -90,14 +90,14 @@ class Bench:
         from .api.device.device import aclrtSetDevice
         from .checks import watch
         from .checks.report import Report
-        from .checks.timeline import listener_for
         from .native import lib
         from .session import Session
 
         faults = settings.pop("faults", None)
         process.replace(**settings)
         self.report, self.watch, self.closed = Report(str, checks), watch, False
-        watch.attach(*listener_for(self.report, None))
+        for audience in self.report.listeners():
+            watch.attach(audience)
         lib.ae_initialise()
         aclrtSetDevice(0)  # so that the session's end leaves the device open, and with it what the test has left
         if checks:
@@ -156,7 +156,8 @@ class Bench:
         from .session import reset
 
         self.close(hurry=True)
-        self.watch.detach(self.report.handle)
+        for audience in self.report.listeners():
+            self.watch.detach(audience.listener)
         reset()
 
 

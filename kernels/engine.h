@@ -163,16 +163,17 @@ void ae_host_done(void);
 #define AE_EVENT_WAIT 9        /* a event id, b stream id, c generation */
 #define AE_EVENT_CREATE \
     10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object; \
-            * e of a context: 2 * index of its SoC + (its rules are the documented ones), of an executor the \
-            * workspace that it wants, text its operator */
-#define AE_EVENT_DESTROY 11    /* name of the kind; a handle, b 1 of an executor that was run */
+            * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
+#define AE_EVENT_DESTROY \
+    11 /* name of the kind; a handle, b 1 of an executor that was run; of executors, which are told of only here, c \
+        * the site that made it, text its operator */
 #define AE_EVENT_REFUSAL \
-    12 /* name of the function; a code, b 1 if the next event has more of the text, c the handle or address that is \
-        * refused (0: another reason); site */
-#define AE_EVENT_MORE 13       /* text that belongs behind that of the event before, b as there */
+    12 /* name of the function; a code, b the handle or address that is refused (0: another reason); site; text */
 #define AE_EVENT_LOST 14       /* a events that the host had no memory for */
 /* What the process leaves behind, at its end or when ae_events_leaks asks. */
-#define AE_EVENT_LEFT_OBJECT 15 /* name of the type; a handle; site: where it was created */
+#define AE_EVENT_LEFT_OBJECT \
+    15 /* name of the type; a handle; site: where it was created; text: of an executor its \
+        * operator */
 #define AE_EVENT_LEFT_PEAK 16   /* b bytes: the most that were live at once, c region */
 #define AE_EVENT_LEFT_END 17    /* that was all */
 #define AE_EVENT_LEFT_POINT 30  /* name of a function; a number of its first call from the site, b calls from there */
@@ -192,40 +193,60 @@ void ae_host_done(void);
 #define AE_MISUSE_STORAGE 5   /* a view that extends beyond the storage of its tensor */
 #define AE_MISUSE_UNDOCUMENTED 6 /* phase one accepted what the operator's documentation excludes */
 /* Told while a check is on (settings.check). */
-#define AE_EVENT_PUSH 19 /* of every task: name what; a stream id, b task, c event id, d generation, e AE_PUSH_... */
+#define AE_EVENT_PUSH \
+    19 /* of every task: name what; a stream id, b task, c event id, d generation, e AE_PUSH_...; text: what it \
+        * touches, an ae_access after the other, in the order of reading and writing */
 #define AE_PUSH_WORK 0
 #define AE_PUSH_RECORD 1
 #define AE_PUSH_WAIT 2
 #define AE_PUSH_RESET 3
 #define AE_PUSH_ELSE 4 /* it may wait for whatever happens elsewhere */
-/* Behind it, in the order of reading and writing: name of the operand; a stream id, b task, c its first byte, d the one
- * behind its last, e AE_ACCESS_...; text: of a view with gaps "OFFSET;SIZE;SHAPE;STRIDES", in bytes, from c. */
-#define AE_EVENT_ACCESS 20
+/* From its first byte to the one behind its last; behind it the name of the operand, and of a view with gaps
+ * "OFFSET;SIZE;SHAPE;STRIDES", in bytes, from the first byte on. */
+typedef struct ae_access {
+    uint64_t low, high;
+    uint32_t flags; /* AE_ACCESS_... */
+    uint16_t name_bytes, view_bytes;
+} ae_access;
 #define AE_ACCESS_WRITES 1 /* else it reads */
 #define AE_ACCESS_LOOSE 2 /* not all of it may be touched */
 #define AE_ACCESS_WORKSPACE 4
 #define AE_EVENT_SEEN 21 /* a query answered that all is done: name "stream", "event"; a id */
 
+/* Texts and sites go by number: told before the first event that has them, again where a number gets another one. */
+#define AE_EVENT_WORDS 40 /* a part of a text, from time to e: name its number, text how many bytes are left */
+#define AE_EVENT_PLACE 41 /* likewise of a site */
+
 #define AE_EVENT_TEXT 256
 #define AE_EVENT_SITE 128
 
+/* An event as it is told. */
 typedef struct ae_event_record {
     uint64_t time, site;
     uint64_t a, b, c, d, e;
     uint32_t kind, thread;
     char name[80];
     char text[AE_EVENT_TEXT];
-    char site_text[AE_EVENT_SITE]; /* the site as text; "": nobody asked for it */
 } ae_event_record;
+
+/* An event as it is taken: site, name and text are numbers, 0 for an empty one. */
+typedef struct ae_event_row {
+    uint64_t time, site;
+    uint64_t a, b, c, d, e;
+    uint32_t kind, thread, name, text;
+} ae_event_row;
+#define AE_EVENT_PART 56 /* bytes of a text that a row takes */
 
 /* Watch from now on (counted), or one less: 0. While somebody watches, events wait until they are taken. */
 int32_t ae_watch(int32_t on);
+/* The kinds that they want, a bit 1 << AE_EVENT_... each; without one, and once nobody watches any more, all. */
+void ae_watch_kinds(uint64_t kinds);
 /* Calls as well, or no more (counted). */
 void ae_watch_calls(int32_t on);
 /* What to call, from any thread and with locks held, when the first events wait that are worth being taken. */
 void ae_watch_wake(void (*hook)(void));
-/* At most max events, oldest first; how many. */
-int32_t ae_events_take(ae_event_record *out, int32_t max);
+/* At most max rows (8 or more), oldest first; how many. */
+int32_t ae_events_take(ae_event_row *out, int32_t max);
 /* Tell the watchers what is left now, as at the end of the process. */
 void ae_events_leaks(void);
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from os.path import abspath, dirname
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 UNKNOWN = "unknown"
@@ -46,6 +46,48 @@ def caller() -> str:
             break
         found = line_of(frame) + ARROW + found
     return found
+
+
+MOST_CODES = 1 << 14
+_inside: dict[int, bool] = {}  # by id of a code object: whether its file is ours
+_codes: dict[int, CodeType] = {}  # keeps them, so that an id is never another's
+
+
+def call_key() -> tuple[int, ...]:
+    """What tells the place of a call from any other, quicker than `caller` does: codes and instructions."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        code = frame.f_code
+        known = _inside.get(id(code))
+        if not (keep(code) if known is None else known):
+            break
+        frame = frame.f_back
+    found: tuple[int, ...] = ()
+    for _ in range(MOST_FRAMES if stacks else 1):
+        if frame is None:
+            break
+        code = frame.f_code
+        if id(code) not in _codes:
+            keep(code)
+        found += (id(code), frame.f_lasti)
+        frame = frame.f_back
+    return found
+
+
+def keep(code: CodeType) -> bool:
+    """Remember a code object and whether its file is ours, which is answered."""
+    _codes[id(code)] = code
+    _inside[id(code)] = is_inside(code.co_filename)
+    return _inside[id(code)]
+
+
+def are_too_many() -> bool:
+    """Whether a program keeps generating code: then all is forgotten, and no place is what it was."""
+    if len(_codes) < MOST_CODES:
+        return False
+    _inside.clear()
+    _codes.clear()
+    return True
 
 
 def is_inside(file: str) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .check import Check
-from .events import KIND, KINDS, NAME, Event, Record
+from .events import DESTROY, KIND, KINDS, NAME, PUSH, Audience, Event, Row, Texts
 from .findings import Findings
 from .init import Init
 from .leak import Leak
@@ -14,7 +14,8 @@ from .lifetime import Lifetime
 from .memory import Memory
 from .portability import Portability
 from .race import Race, Uses
-from .world import Access, Task, World
+from .repeats import Repeats
+from .world import EXECUTOR, Task, World
 
 ALL: dict[str, type[Check]] = {
     "race": Race, "lifetime": Lifetime, "memory": Memory, "init": Init, "leak": Leak, "portability": Portability,
@@ -32,45 +33,44 @@ class Checker:
         self.checks = [ALL[name](self.world, self.findings) for name in self.names]
         if "race" not in wanted and "lifetime" in wanted:
             self.checks.insert(0, Uses(self.world, self.findings))
-        self._open: Task | None = None
+        self.telling = {kind: self.methods(kind) for kind in TOLD}
+        self.repeats = Repeats(self.world, remembers=not {"race", "lifetime"}.isdisjoint(wanted))
+
+    @property
+    def audience(self) -> Audience:
+        return Audience(self.handle, self.wants, HANDLED)
+
+    def methods(self, kind: str) -> tuple[Callable[[Any], None], ...]:
+        """Of the checks that want to be told of it."""
+        wanting = (check for check in self.checks if getattr(type(check), kind) is not getattr(Check, kind))
+        return tuple(getattr(check, kind) for check in wanting)
+
+    def wants(self, row: Row, texts: Texts) -> bool:
+        """Whether a row is to be made an event: what all launches tell is dealt with here."""
+        kind = row[KIND]
+        if kind == PUSH:
+            return not self.repeats.again(row, texts)
+        if kind == DESTROY and texts.words[row[NAME]] == EXECUTOR:
+            self.world.executor_gone(row, texts)
+            return False
+        return kind in HANDLED
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
-        if event.kind == "access":
-            self.access(event)
-            return
-        if self._open is not None:
-            self.close_task()
         handler = HANDLERS.get(event.kind)
         if handler is not None:
             handler(self, event)
 
     def summary(self) -> list[dict[str, Any]]:
-        if self._open is not None:
-            self.close_task()
         return self.findings.summary()
 
-    # ---- tasks: all accesses of one follow its push ------------------------------------------------------------------
-
     def push(self, event: Event) -> None:
-        self._open = self.world.push(event)
-
-    def access(self, event: Event) -> None:
-        facts = event.facts
-        if self._open is None:  # another thread was faster
-            self._open = self.world.newest.get(event.thread)
-            if self._open is None:
-                return
-            self._open.accesses = []
-        access = Access(facts["low"], facts["high"], facts["flags"], facts["operand"], event.text)
-        if not self._open.accesses or self._open.accesses[-1] != access:
-            self._open.accesses.append(access)
-
-    def close_task(self) -> None:
-        task, self._open = self._open, None
-        if task is not None and task.accesses:
-            for check in self.checks:
-                check.task(task)
+        task, found = self.world.push(event), self.findings.added
+        before = self.repeats.before(task)
+        if task.accesses:
+            self.tell("task", task)
+        if self.findings.added == found:
+            self.repeats.keep(task, before)
 
     # ---- what else happens -------------------------------------------------------------------------------------------
 
@@ -98,35 +98,28 @@ class Checker:
         clocks = self.world.clocks
         (clocks.stream_done if event.facts["what"] == "stream" else clocks.event_done)(event.facts["id"])
 
-    def start(self, event: Event) -> None:
-        if event.facts["what"] == CALLBACK:  # what the host does in it happens behind what the stream did before
-            self.world.clocks.stream_done(event.facts["stream"])
-
     def forward(self, event: Event) -> None:
         self.tell(event.kind, event)
 
-    def tell(self, kind: str, event: Event) -> None:
-        for check in self.checks:
-            getattr(check, kind)(event)
+    def left_object(self, event: Event) -> None:
+        self.world.left_object(event)
+        self.tell("left_object", event)
+
+    def tell(self, kind: str, what: Event | Task) -> None:
+        for method in self.telling[kind]:
+            method(what)
 
 
-CALLBACK = "aclrtLaunchCallback"
 HANDLERS = {
     "push": Checker.push, "malloc": Checker.malloc, "free": Checker.free, "create": Checker.create,
-    "destroy": Checker.destroy, "synchronise": Checker.synchronise, "seen": Checker.answered, "start": Checker.start,
-    "copy": Checker.forward, "refusal": Checker.forward, "misuse": Checker.forward, "left_object": Checker.forward,
+    "destroy": Checker.destroy, "synchronise": Checker.synchronise, "seen": Checker.answered,
+    "copy": Checker.forward, "refusal": Checker.forward, "misuse": Checker.forward, "left_object": Checker.left_object,
     "left_end": Checker.forward,
 }  # fmt: skip
 
-
-HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS or kind == "access"}
-(START,) = (number for number, (kind, _, _) in KINDS.items() if kind == "start")
-
-
-def wanted(record: Record) -> bool:
-    """Whether checks need the record: of tasks that begin only those in which the host does something."""
-    kind = record[KIND]
-    return kind in HANDLED and (kind != START or record[NAME].startswith(CALLBACK.encode()))
+TOLD = ("task", "malloc", "free", "copy", "create", "destroy", "refusal", "misuse", "left_object", "left_end")
+"""What checks are told of: methods of Check."""
+HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
 
 
 def is_failure(code: int) -> bool:

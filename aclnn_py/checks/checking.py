@@ -11,7 +11,7 @@ from .. import settings
 from ..base import site
 from ..base.checks import names_of
 from . import watch
-from .checker import Checker, wanted
+from .checker import Checker
 from .text import closing
 
 
@@ -23,8 +23,9 @@ class Checking:
 
     def findings(self, *, leaks: bool = False) -> list[dict[str, Any]]:
         """Plain data: rule, severity, message, sites, fix, count. leaks: as if the process ended now."""
-        watch.report_leaks() if leaks else watch.drain()
-        return self._checker.summary()
+        with watch.order:
+            watch.report_leaks() if leaks else watch.drain()
+            return self._checker.summary()
 
 
 @contextmanager
@@ -32,12 +33,14 @@ def checking(check: str = "all") -> Iterator[Checking]:
     """Run checks, "all" or names with commas between them, on what this process does inside."""
     found = Checking(names_of(check))
     before = settings.current()
-    with watch.watching(found._checker.handle, wanted):
+    listening = watch.Background([found._checker.audience])
+    listening.start()
+    try:
         settings.replace(check=check)
-        try:
-            yield found
-        finally:
-            settings.restore(before)
+        yield found
+    finally:
+        settings.restore(before)
+        listening.stop()
 
 
 @contextmanager

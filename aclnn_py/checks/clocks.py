@@ -64,6 +64,9 @@ class Clocks:
         self._blind.add(key)
         self.wait_all(key)
 
+    def is_blind(self, key: int) -> bool:
+        return key in self._blind
+
     def wait_all(self, key: int) -> None:
         """It may wait for anything: what is not known is taken as ordered."""
         for clock in list(self.streams.values()):

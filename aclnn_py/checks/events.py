@@ -1,17 +1,17 @@
-"""Events of the machine, read from bytes: rows of ae_event_record (kernels/engine.h) of this or another process."""
+"""Events of the machine, read from bytes: rows of ae_event_row (kernels/engine.h) of this or another process."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-RECORD = struct.Struct("=7Q2I80s256s128s")
+ROW = struct.Struct("=7Q4I")
 NOWHERE = (1 << 64) - 1
 """The stream of work that is in none, such as InfiniOp's on the CPU."""
 
-REFUSAL, MORE = 12, 13
+CREATE, DESTROY, PUSH, WORDS, PLACE = 10, 11, 19, 40, 41
 
 KINDS = {
     1: ("malloc", "", ("address", "bytes", "region", "shared")),
@@ -23,16 +23,15 @@ KINDS = {
     7: ("synchronise", "what", ("id", "code")),
     8: ("record", "", ("event", "stream", "generation")),
     9: ("wait", "", ("event", "stream", "generation")),
-    10: ("create", "what", ("handle", "id", "device", "along", "detail")),
-    11: ("destroy", "what", ("handle", "implied")),
-    REFUSAL: ("refusal", "function", ("code", "more", "subject")),
+    CREATE: ("create", "what", ("handle", "id", "device", "along", "detail")),
+    DESTROY: ("destroy", "what", ("handle", "implied", "made")),
+    12: ("refusal", "function", ("code", "subject")),
     14: ("lost", "", ("count",)),
     15: ("left_object", "what", ("handle",)),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
     18: ("misuse", "function", ("kind", "address")),
-    19: ("push", "what", ("stream", "task", "event", "generation", "kind")),
-    20: ("access", "operand", ("stream", "task", "low", "high", "flags")),
+    PUSH: ("push", "what", ("stream", "task", "event", "generation", "kind")),
     21: ("seen", "what", ("id",)),
     30: ("left_point", "function", ("first", "calls")),
     31: ("left_fault", "function", ("met", "calls", "code")),
@@ -44,16 +43,31 @@ KINDS = {
 """By number: the name of a kind, what its name stands for, and what its words are."""
 
 
+class Access(NamedTuple):
+    """Bytes that a task touches; view: "" for all of the range."""
+
+    low: int
+    high: int
+    flags: int
+    operand: str
+    view: str
+
+    @property
+    def bytes(self) -> tuple[int, int, str]:
+        return self.low, self.high, self.view
+
+
 class Event(NamedTuple):
     """Something that happened: `kind` (a name in KINDS), `time` in nanoseconds, `thread` (its native id), `site` (the
     line that called, "" if unknown), `text`, and `facts` by the names in KINDS.
 
     text: of a refusal the message, of a misuse what is undefined in CANN (the site is the line to correct), of a copy
     "host_to_device" or the like. source: 0 for a fill; the workspace of an operator, whose target is 0. along: comes
-    along with another object. implied: of an executor that was run, of a stream or event whose context goes. detail: of
-    a context its profile, of an executor the bytes of its workspace. subject: the handle or address that is refused.
-    shared: the host may touch the memory as well. kind, flags: AE_MISUSE_..., AE_PUSH_..., AE_ACCESS_... of
-    kernels/engine.h. "push", "access" and "seen" come while a check is on.
+    along with another object. implied: of an executor that was run, of a stream or event whose context goes. made: of
+    an executor, which is told of only when it goes or is left, the line that made it; its text is its operator. detail:
+    of a context its profile. subject: the handle or address that is refused. shared: the host may touch the memory as
+    well. accesses: of a push what the task touches, in the order of reading and writing. kind, flags: AE_MISUSE_...,
+    AE_PUSH_..., AE_ACCESS_... of kernels/engine.h. "push" and "seen" come while a check is on.
     """
 
     kind: str
@@ -64,61 +78,110 @@ class Event(NamedTuple):
     facts: dict[str, Any]
 
 
-Record = tuple[Any, ...]
-"""time, site; a to e; kind, thread; name, text, site: texts end at their first zero."""
-WORDS, B, C, KIND, NAME, TEXT = slice(2, 7), 3, 4, 7, 9, 10
+Row = tuple[int, ...]
+"""time, site; a to e; kind, thread, name, text."""
+SITE, FACTS, A, B, C, D, E, KIND, THREAD, NAME, TEXT = 1, slice(2, 7), 2, 3, 4, 5, 6, 7, 8, 9, 10
+TEXTS, PLACES = 2 * 4096 + 1, 1024 + 1
+"""Their numbers end before these (kernels/machine/report/observe.c)."""
+PART = struct.Struct("=7Q")
+
+
+class Texts:
+    """What the numbers in rows stand for by now: names and texts, and places (sites)."""
+
+    def __init__(self) -> None:
+        self.words = [b""] * TEXTS
+        self.places = [""] * PLACES
+        self._begun = b""
+
+    def learn(self, row: Row) -> None:
+        """A part of a text or of a place: the parts of one follow each other."""
+        number, left = row[NAME], row[TEXT]
+        self._begun += PART.pack(*row[:7])[:left]
+        if left > PART.size:
+            return
+        if row[KIND] == WORDS:
+            self.words[number] = self._begun
+        else:
+            self.places[number] = decoded(self._begun)
+        self._begun = b""
 
 
 @lru_cache(maxsize=4096)
 def decoded(text: bytes) -> str:
-    return shortened(text).decode(errors="replace")
+    return text.decode(errors="replace")
 
 
-def shortened(text: bytes) -> bytes:
-    return text.partition(b"\0")[0]
+ACCESS = struct.Struct("=QQIHH")
 
 
-def event_of(record: Record) -> Event:
-    time, *_, number, thread, name, text, site = record
+@lru_cache(maxsize=4096)
+def accesses_of(text: bytes) -> tuple[Access, ...]:
+    """What a push tells, each access once where it comes twice in a row."""
+    found: list[Access] = []
+    at = 0
+    while at < len(text):
+        low, high, flags, name, view = ACCESS.unpack_from(text, at)
+        at += ACCESS.size
+        operand, gaps = text[at : at + name].decode(), text[at + name : at + name + view].decode()
+        at += name + view
+        access = Access(low, high, flags, operand, gaps)
+        if not found or found[-1] != access:
+            found.append(access)
+    return tuple(found)
+
+
+def event_of(row: Row, texts: Texts) -> Event:
+    time, site, *_, number, thread, name, text = row
     kind, named, words = KINDS[number]
-    facts: dict[str, Any] = dict(zip(words, record[WORDS], strict=False))
+    facts: dict[str, Any] = dict(zip(words, row[FACTS], strict=False))
     if named:
-        facts[named] = decoded(name)
-    return Event(kind, time, thread, decoded(site), decoded(text), facts)
+        facts[named] = decoded(texts.words[name])
+    told = texts.words[text]
+    if number == PUSH:
+        facts["accesses"], told = accesses_of(told), b""
+    elif number == DESTROY:
+        facts["made"] = texts.places[facts["made"]]
+    return Event(kind, time, thread, texts.places[site], decoded(told), facts)
 
 
-RecordFilter = Callable[[Record], bool]
-"""Whether a record is made an event."""
+Listener = Callable[[Event], object]
+RowFilter = Callable[[Row, Texts], bool]
+"""Whether a row is made an event for a listener, which may have dealt with it here instead."""
 
 
-def everything(record: Record) -> bool:
+def everything(row: Row, texts: Texts) -> bool:
     return True
 
 
+class Audience(NamedTuple):
+    """Who listens, to which rows, and the kinds that these are among."""
+
+    listener: Listener
+    wants: RowFilter = everything
+    kinds: frozenset[int] = frozenset(KINDS)
+
+
 class Decoder:
-    """Bytes in pieces of any length; of most programs' events most are of no interest to a listener."""
+    """Bytes in pieces of any length, for listeners with the rows that they want."""
 
-    def __init__(self, wanted: RecordFilter = everything) -> None:
-        self.wanted = wanted
+    def __init__(self) -> None:
+        self.texts = Texts()
         self._rest = b""
-        self._begun: Record | None = None
 
-    def feed(self, data: bytes) -> Iterator[Event]:
-        """The events that are complete by now."""
-        data = self._rest + data
-        whole = len(data) - len(data) % RECORD.size
+    def feed(self, data: bytes, listeners: Iterable[Audience]) -> None:
+        """Pass on the events that are complete by now."""
+        if self._rest:
+            data = self._rest + data
+        whole = len(data) - len(data) % ROW.size
         self._rest = data[whole:]
-        for record in RECORD.iter_unpack(data[:whole]):
-            if record[KIND] in (REFUSAL, MORE):
-                yield from map(event_of, self._joined(record))
-            elif record[KIND] in KINDS and self.wanted(record):
-                yield event_of(record)
-
-    def _joined(self, record: Record) -> tuple[Record, ...]:
-        """A refusal with its whole text, nothing while more of it is to follow."""
-        goes_on = record[B]
-        if record[KIND] == MORE and self._begun is not None:
-            *head, text, site = self._begun
-            record = (*head, shortened(text) + shortened(record[TEXT]), site)
-        self._begun = record if goes_on else None
-        return () if goes_on else (record,)
+        listeners, texts = tuple(listeners), self.texts
+        for row in ROW.iter_unpack(data[:whole] if self._rest else data):
+            if row[KIND] >= WORDS:
+                texts.learn(row)
+                continue
+            event = None
+            for listener, wants, _ in listeners:
+                if wants(row, texts):
+                    event = event or event_of(row, texts)
+                    listener(event)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import fcntl
 import os
 import select
-from collections.abc import Callable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
 
-from .events import Decoder, Event, RecordFilter, everything
+from .events import Audience, Decoder
 
 VARIABLE = "ACLNN_PY_EVENTS"
 CALLS = "ACLNN_PY_EVENTS_CALLS"
@@ -26,10 +26,10 @@ class Fifo:
     It is open for writing here, too, so it has no end before ours: whoever writes may come and go.
     """
 
-    def __init__(self, path: Path, listener: Callable[[Event], object], wanted: RecordFilter = everything) -> None:
+    def __init__(self, path: Path, listeners: Iterable[Audience]) -> None:
         self.path = path
-        self.listener = listener
-        self._decoder = Decoder(wanted)
+        self.listeners = tuple(listeners)
+        self._decoder = Decoder()
         self._thread = Thread(target=self._read, name="aclnn_py events", daemon=True)
 
     def __enter__(self) -> Fifo:
@@ -63,5 +63,4 @@ class Fifo:
     def _empty(self) -> None:
         with suppress(BlockingIOError):
             while True:
-                for event in self._decoder.feed(os.read(self._file, PIECE)):
-                    self.listener(event)
+                self._decoder.feed(os.read(self._file, PIECE), self.listeners)

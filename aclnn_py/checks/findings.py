@@ -24,9 +24,11 @@ class Findings:
     def __init__(self) -> None:
         self.found: dict[tuple[Any, ...], int] = {}
         self.dropped = 0
+        self.added = 0
 
     def add(self, rule: str, message: str, places: Iterable[Location], fix: str = "", count: int = 1) -> None:
         """One more; the same rule, message and places are the same finding."""
+        self.added += 1
         key = (rule, message, tuple(place for place in places if place.site), fix or RULES[rule].fix)
         if key in self.found or len(self.found) < MOST:
             self.found[key] = self.found.get(key, 0) + count

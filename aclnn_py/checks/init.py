@@ -85,6 +85,8 @@ class Init(Check):
             (block, written), (other, its) = origin, home
             low, to = source - block.address, target - other.address
             parts = list(written.within(low, low + size))
-            its.remove(to, to + size)
+            if parts != [(low, low + size)]:
+                other.version += 1
+                its.remove(to, to + size)
             for start, end in parts:
                 its.add(start - low + to, end - low + to)

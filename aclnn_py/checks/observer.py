@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from ..base.checks import CHECKS
-from .checker import Checker, wanted
+from .checker import Checker
 from .fifo import Fifo
 from .findings import merged
 from .lines import with_lines
@@ -23,7 +23,7 @@ def main(program: str, checks: int) -> None:
     checker = Checker(name for bit, name in enumerate(CHECKS) if checks >> bit & 1)
     with (
         tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory,
-        Fifo(Path(directory, "events"), checker.handle, wanted) as fifo,
+        Fifo(Path(directory, "events"), [checker.audience]) as fifo,
     ):
         print(fifo.path, flush=True)
         while os.read(0, 4096):

@@ -14,7 +14,7 @@ from ..base.checks import names_of
 from ..base.profile import RULES
 from ..base.soc import SOCS
 from .checker import Checker
-from .events import KIND, KINDS, C, Event, Record
+from .events import KIND, KINDS, Audience, C, Event, Row, Texts
 from .faults import Faults
 
 HOST_REGION = 15
@@ -76,11 +76,14 @@ class Report:
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
-        if self.checker is not None:
-            self.checker.handle(event)
         handler = HANDLERS.get(event.kind)
         if handler is not None:
             handler(self, event)
+
+    def listeners(self) -> list[Audience]:
+        """Who has to hear of the process: the report, and the checks that run besides."""
+        own = Audience(self.handle, wanted, HANDLED)
+        return [own] if self.checker is None else [own, self.checker.audience]
 
     def malloc(self, event: Event) -> None:
         self.blocks[event.facts["address"]] = Block(event.facts["bytes"], event.facts["region"], site_of(event))
@@ -187,14 +190,14 @@ HANDLERS = {
     "left_point": Report.fault_point,
     "left_fault": Report.injected_fault,
 }
-HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS}
+HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
 (FINISH,) = (number for number, (kind, _, _) in KINDS.items() if kind == "finish")
 
 
-def wanted(record: Record) -> bool:
-    """Whether a report needs the record: of tasks that finish only those that failed."""
-    kind = record[KIND]
-    return kind in HANDLED and (kind != FINISH or record[C] != 0)
+def wanted(row: Row, texts: Texts) -> bool:
+    """Whether a report needs the row: of tasks that finish only those that failed."""
+    kind = row[KIND]
+    return kind in HANDLED and (kind != FINISH or row[C] != 0)
 
 
 def checks_wanted() -> tuple[str, ...]:

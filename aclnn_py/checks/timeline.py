@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from . import checker
-from .events import Event, Record, RecordFilter, everything
-from .report import Report, memory_of, wanted
+from .events import Audience, Event
+from .report import Report, memory_of
 
 HOST = 0
 """The process of the host's threads in the trace; that of device n is n + 1."""
@@ -240,18 +238,6 @@ HANDLERS = {
 }  # fmt: skip
 
 
-def wanted_by_both(record: Record) -> bool:
-    """Whether a report or its checks need the record."""
-    return wanted(record) or checker.wanted(record)
-
-
-def listener_for(report: Report, timeline: Timeline | None) -> tuple[Callable[[Event], None], RecordFilter]:
-    """The listener of a report, and of a timeline if there is one, and the records that it needs."""
-    if timeline is None:
-        return report.handle, wanted if report.checker is None else wanted_by_both
-
-    def both(event: Event) -> None:
-        report.handle(event)
-        timeline.handle(event)
-
-    return both, everything
+def listeners_of(report: Report, timeline: Timeline | None) -> list[Audience]:
+    """Those of a report, and of a timeline if there is one, with the rows that they need."""
+    return report.listeners() + ([] if timeline is None else [Audience(timeline.handle)])

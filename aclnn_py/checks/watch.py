@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event as Signal
 from threading import RLock, Thread
 
 from ..native import ffi, lib
-from .events import RECORD, Decoder, Event, Record, RecordFilter, everything
+from .events import ROW, Audience, Decoder, Listener, RowFilter, everything
 
-Listener = Callable[[Event], object]
-
-MOST = 2048
-"""Events that are taken at once."""
+MOST = 4096
+"""Rows that are taken at once."""
 INTERVAL = 0.05
 """Seconds between two looks at what happened, for who listens in the background."""
 
-_listeners: dict[Listener, RecordFilter] = {}
-_order = RLock()
-_buffer = ffi.new("ae_event_record[]", MOST)
-
-
-def wanted(record: Record) -> bool:
-    for accepts in _listeners.values():  # noqa: SIM110 - no generator: most records of most programs end here
-        if accepts(record):
-            return True
-    return False
-
-
-_decoder = Decoder(wanted)
+_listeners: dict[Listener, Audience] = {}
+order = RLock()
+"""Whoever has it is the only one who passes events."""
+_buffer = ffi.new("ae_event_row[]", MOST)
+_decoder = Decoder()
 
 
 def drain() -> None:
     """Pass every listener the events until now."""
-    with _order:
+    with order:
         while (count := lib.ae_events_take(_buffer, MOST)) > 0:
-            for event in _decoder.feed(bytes(ffi.buffer(_buffer, count * RECORD.size))):
-                for listener in tuple(_listeners):
-                    listener(event)
+            _decoder.feed(ffi.buffer(_buffer, count * ROW.size)[:], _listeners.values())
 
 
 def report_leaks() -> None:
@@ -48,27 +36,34 @@ def report_leaks() -> None:
     drain()
 
 
-def attach(listener: Listener, accepts: RecordFilter = everything) -> None:
-    """From now on `drain` passes it events, at least those that it accepts."""
-    with _order:
+def attach(audience: Audience) -> None:
+    """From now on `drain` passes it the events that it wants."""
+    with order:
         drain()
-        if listener not in _listeners:
-            _listeners[listener] = accepts
+        if audience.listener not in _listeners:
+            _listeners[audience.listener] = audience
             lib.ae_watch(1)
+            tell_kinds()
 
 
 def detach(listener: Listener) -> None:
     """Pass it the events until now, and no more; one that does not listen is ignored."""
-    with _order:
+    with order:
         drain()
         if _listeners.pop(listener, None) is not None:
             lib.ae_watch(0)
+            tell_kinds()
+
+
+def tell_kinds() -> None:
+    """The machine is to tell what somebody wants."""
+    lib.ae_watch_kinds(sum(1 << kind for kind in frozenset[int]().union(*(one.kinds for one in _listeners.values()))))
 
 
 @contextmanager
-def watching(listener: Listener, accepts: RecordFilter = everything) -> Iterator[None]:
+def watching(listener: Listener, accepts: RowFilter = everything) -> Iterator[None]:
     """Listen inside; `drain` passes the events until then, the end the rest."""
-    attach(listener, accepts)
+    attach(Audience(listener, accepts))
     try:
         yield
     finally:
@@ -82,13 +77,14 @@ class Background:
     forks, should not be warned of threads.
     """
 
-    def __init__(self, listener: Listener, accepts: RecordFilter = everything) -> None:
-        self.listener, self.accepts = listener, accepts
+    def __init__(self, listeners: Iterable[Audience]) -> None:
+        self.listeners = tuple(listeners)
         self._over = Signal()
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        attach(self.listener, self.accepts)
+        for audience in self.listeners:
+            attach(audience)
         ffi.def_extern(name="ae_python_events", error=0)(self._woken)
         lib.ae_watch_wake(ffi.addressof(lib, "ae_quick_events"))
 
@@ -97,7 +93,8 @@ class Background:
         self._over.set()
         if self._thread is not None:
             self._thread.join()
-        detach(self.listener)
+        for audience in self.listeners:
+            detach(audience.listener)
 
     def _woken(self) -> int:
         """In the main thread, between two steps of the interpreter."""
@@ -115,8 +112,8 @@ class Background:
 
 def after_fork() -> None:
     """In a forked child, whose machine nobody watches."""
-    global _order, _decoder
-    _order, _decoder = RLock(), Decoder(wanted)
+    global order, _decoder
+    order, _decoder = RLock(), Decoder()
     _listeners.clear()
 
 

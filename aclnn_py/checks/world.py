@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections import OrderedDict
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from .clocks import Clock, Clocks
-from .events import Event
+from .events import SITE, TEXT, A, B, C, Event, Row, Texts, decoded
+from .events import Access as Access
 from .ranges import Written
 
 HOST_REGION = 15
@@ -20,24 +21,11 @@ MOST_GONE = 16384
 """Objects that are remembered after they were destroyed."""
 MOST_USES = 1024
 """Uses of a block by one stream that are remembered; a newer use of the same bytes takes the older one's place."""
+EXECUTOR = b"aclOpExecutor"
 WRITES, LOOSE, WORKSPACE = 1, 2, 4
 """AE_ACCESS_... of kernels/engine.h."""
 WORK, RECORD, WAIT, RESET, ELSE = range(5)
 """AE_PUSH_... of kernels/engine.h."""
-
-
-class Access(NamedTuple):
-    """Bytes that a task touches; view: "" for all of the range."""
-
-    low: int
-    high: int
-    flags: int
-    operand: str
-    view: str
-
-    @property
-    def bytes(self) -> tuple[int, int, str]:
-        return self.low, self.high, self.view
 
 
 class Task:
@@ -57,7 +45,7 @@ class Task:
         self.bound = event.facts["kind"] == WORK and bool(event.facts["generation"])
         self.key = key
         self.clock = clock
-        self.accesses: list[Access] = []
+        self.accesses: tuple[Access, ...] = event.facts.get("accesses", ())
 
     def text(self, operand: str = "") -> str:
         return f"{self.name}{f' ({operand})' * bool(operand)} in task {self.number} of stream {self.stream}"
@@ -70,10 +58,21 @@ class Use(NamedTuple):
     access: Access
 
 
-class Block:
-    """An allocation: `uses` by key of the stream, newest last."""
+def key_of(access: Access) -> str:
+    """A newer use with the same key takes an older one's place."""
+    return f"{access.low} {access.high} {access.view} {access.flags & WRITES}"
 
-    __slots__ = ("address", "bytes", "freed", "region", "shared", "site", "uses", "written")
+
+class StreamUses(OrderedDict[str, Use]):
+    """Those of one stream, newest last, and the number of the newest task."""
+
+    newest = 0
+
+
+class Block:
+    """An allocation: `uses` by key of the stream, newest last. version: grows when it goes or loses written bytes."""
+
+    __slots__ = ("address", "bytes", "freed", "region", "shared", "site", "uses", "version", "written")
 
     def __init__(self, event: Event) -> None:
         self.address: int = event.facts["address"]
@@ -82,8 +81,9 @@ class Block:
         self.shared = bool(event.facts["shared"])
         self.site = event.site
         self.freed = ""
-        self.uses: dict[int, OrderedDict[tuple[int, int, str, int], Use]] = {}
+        self.uses: dict[int, StreamUses] = {}
         self.written: Written | None = None
+        self.version = 0
 
     @property
     def end(self) -> int:
@@ -98,9 +98,12 @@ class Block:
         return f"the {kind} of {self.bytes} byte{'' if self.bytes == 1 else 's'}"
 
     def remember(self, task: Task, access: Access) -> None:
-        uses = self.uses.setdefault(task.key, OrderedDict())
-        key = (access.low, access.high, access.view, access.flags & WRITES)
+        uses = self.uses.get(task.key)
+        if uses is None:
+            uses = self.uses[task.key] = StreamUses()
+        key = key_of(access)
         uses[key] = Use(task, access)
+        uses.newest = task.number
         uses.move_to_end(key)
         if len(uses) > MOST_USES:
             uses.popitem(last=False)
@@ -119,6 +122,29 @@ class Thing(NamedTuple):
     run: bool = False
 
 
+class Gone:
+    """Objects that were destroyed, the newest of them."""
+
+    def __init__(self) -> None:
+        self._things: OrderedDict[int, Thing | tuple[str, str, str, bool]] = OrderedDict()
+
+    def add(self, handle: int, thing: Thing | tuple[str, str, str, bool]) -> None:
+        """thing: of an executor, since all launches destroy one, the parts of which `get` makes it."""
+        self._things[handle] = thing
+        if len(self._things) > MOST_GONE:
+            self._things.popitem(last=False)
+
+    def get(self, handle: int) -> Thing | None:
+        thing = self._things.get(handle)
+        if thing is None or isinstance(thing, Thing):
+            return thing
+        made, detail, destroyed, run = thing
+        return Thing(EXECUTOR.decode(), made, detail, 0, destroyed=destroyed, run=run)
+
+    def forget(self, handle: int) -> None:
+        self._things.pop(handle, None)
+
+
 class World:
     """The state of the program as far as its events tell it."""
 
@@ -127,18 +153,18 @@ class World:
         self.blocks: dict[int, Block] = {}
         self.freed: OrderedDict[int, Block] = OrderedDict()
         self.things: dict[int, Thing] = {}
-        self.gone: OrderedDict[int, Thing] = OrderedDict()
+        self.gone = Gone()
         self.newest: dict[int, Task] = {}  # by thread
+        self.changes = 0  # of what addresses are in which block
         self._starts: list[int] = []
-        self._ordered = True
 
     # ---- blocks ------------------------------------------------------------------------------------------------------
 
     def malloc(self, event: Event) -> Block:
         block = Block(event)
         if block.address not in self.blocks:
-            self._ordered = self._ordered and (not self._starts or block.address > self._starts[-1])
-            self._starts.append(block.address)
+            insort(self._starts, block.address)
+        self.changes += 1
         self.blocks[block.address] = block
         self.freed.pop(block.address, None)
         return block
@@ -147,17 +173,16 @@ class World:
         block = self.blocks.pop(event.facts["address"], None)
         if block is None:
             return
+        self.changes += 1
+        block.version += 1
         block.freed, block.written, block.uses = event.site, None, {}
         self.freed[block.address] = block
         if len(self.freed) > MOST_FREED:
             self.freed.popitem(last=False)
-        self._starts.clear()
+        del self._starts[bisect_left(self._starts, block.address)]
 
     def around(self, address: int) -> Block | None:
         """The living block that the address is meant for: inside of it, or a little behind its end."""
-        if len(self._starts) != len(self.blocks) or not self._ordered:
-            self._starts = sorted(self.blocks)
-            self._ordered = True
         at = bisect_right(self._starts, address) - 1
         block = self.blocks[self._starts[at]] if at >= 0 else None
         return block if block is not None and address < block.end + SLACK else None
@@ -174,19 +199,27 @@ class World:
     def create(self, event: Event) -> None:
         facts = event.facts
         self.things[facts["handle"]] = Thing(facts["what"], event.site, event.text, facts["id"], bool(facts["along"]))
-        self.gone.pop(facts["handle"], None)
+        self.gone.forget(facts["handle"])
 
     def destroy(self, event: Event) -> None:
         thing = self.things.pop(event.facts["handle"], None)
         if thing is None:
             return
-        self.gone[event.facts["handle"]] = thing._replace(destroyed=event.site, run=bool(event.facts["implied"]))
-        if len(self.gone) > MOST_GONE:
-            self.gone.popitem(last=False)
+        self.gone.add(event.facts["handle"], thing._replace(destroyed=event.site, run=bool(event.facts["implied"])))
         if thing.kind == "aclrtStream":
             self.clocks.gone(thing.id)
         elif thing.kind == "aclrtEvent":
             self.clocks.events.pop(thing.id, None)
+
+    def executor_gone(self, row: Row, texts: Texts) -> None:
+        """An executor was run or destroyed: all that is told of most."""
+        places = texts.places
+        self.gone.add(row[A], (places[row[C]], decoded(texts.words[row[TEXT]]), places[row[SITE]], bool(row[B])))
+
+    def left_object(self, event: Event) -> None:
+        """An executor that is left is told of only now."""
+        if event.text:
+            self.things[event.facts["handle"]] = Thing(event.facts["what"], event.site, event.text, 0)
 
     # ---- tasks -------------------------------------------------------------------------------------------------------
 

@@ -67,12 +67,12 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     """Run an executable that was built against CANN or against us."""
     from ..checks.fifo import CALLS, Fifo
     from ..checks.report import Report, checks_wanted
-    from ..checks.timeline import listener_for
+    from ..checks.timeline import listeners_of
     from ..infiniop.constants import status_name
 
     report = Report(status_name, checks_wanted())
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
-        with Fifo(Path(directory, "events"), *listener_for(report, timeline)) as fifo:
+        with Fifo(Path(directory, "events"), listeners_of(report, timeline)) as fifo:
             variables = environment(tree(), fifo.path) | ({CALLS: "1"} if timeline is not None else {})
             code = ended(subprocess.Popen([str(file.absolute()), *args], env=variables))
         connected = fifo.connected()

@@ -33,13 +33,13 @@ def observe_module(name: str, args: tuple[str, ...], timeline: Timeline | None) 
 def observe(program: Callable[[], int], timeline: Timeline | None) -> tuple[int, dict[str, Any]]:
     from ..checks import watch
     from ..checks.report import Report, checks_wanted
-    from ..checks.timeline import listener_for
+    from ..checks.timeline import listeners_of
     from ..infiniop.constants import status_name
     from ..native import lib
 
     offer_cann()
     report, process = Report(status_name, checks_wanted()), os.getpid()
-    listening = watch.Background(*listener_for(report, timeline))
+    listening = watch.Background(listeners_of(report, timeline))
     listening.start()
     lib.ae_watch_calls(timeline is not None)
     code = program()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from aclnn_py.checks.checking import checking
 from aclnn_py.checks.events import Event
 
 FLOAT, ND = acl.ACL_FLOAT, acl.ACL_FORMAT_ND
-FOR_CHECKS = {"push", "access", "seen"}
+FOR_CHECKS = {"push", "seen"}
 
 
 @pytest.fixture(autouse=True)
@@ -57,14 +58,12 @@ def test_accesses_are_views_to_the_byte() -> None:
     with watch.watching(told.append), checking("memory"):
         launch()
     (push,) = [event.facts for event in told if event.kind == "push"]
-    reads, writes = (
-        [event for event in told if event.kind == "access" and event.facts["flags"] & 1 == n] for n in (0, 1)
-    )
+    reads, writes = ([access for access in push["accesses"] if access.flags & 1 == n] for n in (0, 1))
     assert (push["what"], push["task"], push["kind"]) == ("aclnnSilu", 1, 0)
-    assert [event.facts["operand"] for event in reads] == ["self"]
-    assert reads[0].facts["high"] - reads[0].facts["low"] == 28
-    assert reads[0].text == "0;4;4;8"
-    assert "out" in [event.facts["operand"] for event in writes]
+    assert [access.operand for access in reads] == ["self"]
+    assert reads[0].high - reads[0].low == 28
+    assert reads[0].view == "0;4;4;8"
+    assert "out" in [access.operand for access in writes]
 
 
 def test_a_clean_program_has_no_findings_and_settings_come_back() -> None:
@@ -83,3 +82,23 @@ def test_findings_so_far() -> None:
         assert [finding["rule"] for finding in found.findings()] == ["memory.inner-pointer"]
         assert "leak.memory" in [finding["rule"] for finding in found.findings(leaks=True)]
         acl.aclrtFree(address)
+
+
+def test_what_a_callback_does_comes_behind_what_its_stream_did() -> None:
+    with checking("race") as found:
+        stream, _ = acl.aclrtCreateStream()
+        address, _ = acl.aclrtMalloc(32, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        codes = [acl.aclrtSubscribeReport(threading.get_ident(), stream)]
+        codes.append(acl.aclrtMemsetAsync(address, 32, 1, 32, stream))
+        codes.append(
+            acl.aclrtLaunchCallback(
+                lambda _: codes.append(acl.aclrtMemset(address, 32, 0, 32)), None, acl.ACL_CALLBACK_BLOCK, stream
+            )
+        )
+        codes.append(acl.aclrtProcessReport(10_000))
+        assert codes == [0] * 5
+        assert found.findings() == []
+        codes += [acl.aclrtMemsetAsync(address, 32, 1, 32, stream), acl.aclrtMemset(address, 32, 0, 32)]
+        assert [finding["rule"] for finding in found.findings()] == ["race.host"]
+        codes += [acl.aclrtSynchronizeStream(stream), acl.aclrtFree(address), acl.aclrtDestroyStream(stream)]
+        assert codes == [0] * 10

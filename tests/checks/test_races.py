@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from aclnn_py.checks.checker import Checker
-from aclnn_py.checks.events import Event
+from aclnn_py.checks.events import Access, Event
 
 BLOCK, SIZE = 1 << 20, 64
 NAMES = ("race",)
@@ -38,17 +38,14 @@ class Program:
         self.pushed[stream] = self.pushed.get(stream, 0) + 1
         return len(self.before) - 1
 
-    def push(self, stream: int, kind: int, event: int = 0, *edges: int) -> int:
+    def push(self, stream: int, kind: int, event: int = 0, *edges: int, accesses: tuple[Access, ...] = ()) -> int:
         node = self.node(stream, *edges)
         facts = {"stream": stream, "task": self.pushed[stream], "event": event, "generation": 0, "kind": kind}
-        self.tell("push", what=f"task {node}", **facts)
+        self.tell("push", what=f"task {node}", accesses=accesses, **facts)
         return node
 
     def access(self, stream: int, low: int, high: int, writes: int) -> int:
-        node = self.push(stream, 0)
-        facts = {"stream": stream, "task": self.pushed[stream], "low": BLOCK + low, "high": BLOCK + high}
-        self.tell("access", operand="x", flags=writes, **facts)
-        return node
+        return self.push(stream, 0, accesses=(Access(BLOCK + low, BLOCK + high, writes, "x", ""),))
 
     def record(self, stream: int, event: int) -> None:
         self.events[event] = self.push(stream, 1, event)

@@ -2,21 +2,22 @@
 #include "event_list.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#define CHUNK 64
+#define CHUNK 256
 
 struct event_chunk {
     event_chunk *next;
     uint32_t read, write; /* positions */
-    ae_event_record event[CHUNK];
+    char event[];
 };
 
-static ae_event_record *room(event_list *list)
+static bool put(event_list *list, const void *event)
 {
     event_chunk *last = list->last;
     if (!last || last->write == CHUNK) {
-        event_chunk *fresh = malloc(sizeof *fresh);
-        if (!fresh) return NULL;
+        event_chunk *fresh = malloc(sizeof *fresh + CHUNK * list->size);
+        if (!fresh) return false;
         fresh->next = NULL;
         fresh->read = fresh->write = 0;
         if (last)
@@ -25,22 +26,15 @@ static ae_event_record *room(event_list *list)
             list->first = fresh;
         list->last = last = fresh;
     }
+    memcpy(last->event + last->write++ * list->size, event, list->size);
     list->count++;
-    return &last->event[last->write++];
+    return true;
 }
 
-void event_list_add(event_list *list, const ae_event_record *event)
+void event_list_add(event_list *list, const void *event, const void *notice)
 {
-    ae_event_record *place = list->lost ? room(list) : NULL;
-    if (place) {
-        *place = (ae_event_record){.time = event->time, .kind = AE_EVENT_LOST, .a = list->lost};
-        list->lost = 0;
-    }
-    place = list->lost ? NULL : room(list);
-    if (place)
-        *place = *event;
-    else
-        list->lost++;
+    if (list->lost && put(list, notice)) list->lost = 0;
+    if (list->lost || !put(list, event)) list->lost++;
 }
 
 static void drop_first(event_list *list)
@@ -51,13 +45,17 @@ static void drop_first(event_list *list)
     free(first);
 }
 
-int32_t event_list_take(event_list *list, ae_event_record *out, int32_t max)
+int32_t event_list_take(event_list *list, void *out, int32_t max)
 {
     int32_t count = 0;
     while (count < max && list->count) {
         event_chunk *first = list->first;
-        out[count++] = first->event[first->read++];
-        list->count--;
+        uint32_t there = first->write - first->read, wanted = (uint32_t)(max - count);
+        uint32_t part = there < wanted ? there : wanted;
+        memcpy((char *)out + (size_t)count * list->size, first->event + first->read * list->size, part * list->size);
+        first->read += part;
+        count += (int32_t)part;
+        list->count -= part;
         if (first->read == first->write) drop_first(list);
     }
     return count;
@@ -66,5 +64,5 @@ int32_t event_list_take(event_list *list, ae_event_record *out, int32_t max)
 void event_list_clear(event_list *list)
 {
     while (list->first) drop_first(list);
-    *list = (event_list){0};
+    *list = (event_list){.size = list->size};
 }

@@ -154,12 +154,12 @@ static const char *name_of(const task *one)
                                      : "aclrtResetEvent";
 }
 
-static void tell(const task *one, const pushed_task *as)
+static void tell(const task *one)
 {
     const mark_task *mark = mark_of(one);
     uint32_t what = one->kind == &record_kind ? AE_PUSH_RECORD : one->kind == &wait_kind ? AE_PUSH_WAIT : AE_PUSH_RESET;
     bool elsewhere = what == AE_PUSH_WAIT && (!mark->generation || mark->generation > mark->event->state.recorded);
-    observe_mark(as, elsewhere ? AE_PUSH_ELSE : what, mark->event->id, mark->generation);
+    observe_mark(elsewhere ? AE_PUSH_ELSE : what, mark->event->id, mark->generation);
 }
 
 static void release(task *one)

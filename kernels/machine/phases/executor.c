@@ -2,6 +2,7 @@
  * memory once they are destroyed, which nothing overwrites until a next object is made: programs rely on that. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "dtypes.h"
 #include "observe_checked.h"
@@ -30,14 +31,6 @@ static tensor *operand_of(operand_path path, const argument_word *arguments)
     return has ? handle_find(list->member[path.member], HANDLE_TENSOR) : NULL;
 }
 
-static void observe_made(const ae_plan *plan, uint64_t handle, uint64_t site)
-{
-    ae_event_record event = {.kind = AE_EVENT_CREATE, .a = handle, .e = plan->told, .site = site};
-    snprintf(event.name, sizeof event.name, "%s", handle_names[HANDLE_EXECUTOR]);
-    snprintf(event.text, sizeof event.text, "%s", plan->row ? plan->row->name : plan->name);
-    observe_event(&event);
-}
-
 uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t site)
 {
     uint32_t operands = plan->nothing ? 0 : (uint32_t)plan->arguments;
@@ -54,7 +47,6 @@ uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t si
         if (made->operand[i]) made->operand[i]->references++;
         made->counts |= plan->path[i].counted >= 0;
     }
-    if (checked()) observe_made(plan, handle, site);
     return handle;
 }
 
@@ -66,9 +58,23 @@ void executor_drop(executor *one)
     free(one);
 }
 
+const char *executor_of(const executor *one)
+{
+    return one->plan->row ? one->plan->row->name : one->plan->name;
+}
+
+static void observe_end_of(uint64_t handle, const executor *one, bool run, uint64_t site)
+{
+    const char *of = executor_of(one);
+    ae_event_record event = {
+        .kind = AE_EVENT_DESTROY, .a = handle, .b = run, .c = handle_look(handle).site, .site = site};
+    memccpy(event.name, handle_names[HANDLE_EXECUTOR], 0, sizeof event.name - 1);
+    observe_event_with(&event, of, strlen(of));
+}
+
 void executor_end(uint64_t handle, executor *one, bool run, uint64_t site)
 {
-    if (checked()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EXECUTOR], handle, run, 0, 0, site);
+    if (checked()) observe_end_of(handle, one, run, site);
     handle_end(handle);
     executor_drop(one);
 }

@@ -18,13 +18,14 @@
 
 #define VARIABLE "ACLNN_PY_EVENTS"
 #define BATCH 256         /* events that are worth a system call */
+#define ROWS (8 * BATCH)  /* that these may come to */
 #define BACKLOG (1 << 14) /* events that wait already when the next caller has to wait as well */
 
 static struct {
     pthread_mutex_t writing; /* who holds it writes; guards what follows */
     char *path;              /* NULL: nobody asked */
     pid_t owner;             /* the process that tells; 0: none has told anything yet */
-    ae_event_record batch[BATCH];
+    ae_event_row batch[ROWS];
     void (*left)(void); /* tells what the process leaves behind */
     void (*over)(void); /* all is told */
 } fifo = {.writing = PTHREAD_MUTEX_INITIALIZER};
@@ -84,7 +85,7 @@ static bool claim(void)
 static bool write_waiting(int file)
 {
     int32_t count;
-    while ((count = observe_take_away(fifo.batch, BATCH)) > 0)
+    while ((count = observe_take_away(fifo.batch, ROWS)) > 0)
         if (!write_quietly(file, fifo.batch, (size_t)count * sizeof *fifo.batch)) return false;
     return true;
 }

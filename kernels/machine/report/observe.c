@@ -8,12 +8,11 @@
 #include <unistd.h>
 
 #include "call.h"
-#include "event_list.h"
+#include "event_rows.h"
 #include "stack.h"
 
 #define SEVERAL 256     /* events for a watcher here that are worth being taken */
 #define CROWD (1 << 16) /* ... that are too many to go on at full speed */
-#define NEAR 16          /* events that a site is looked for in */
 
 atomic_bool observing;
 
@@ -21,12 +20,18 @@ static struct {
     pthread_mutex_t lock;
     int32_t watchers;
     bool away;     /* somebody watches in another process */
+    uint64_t here_not, away_not; /* kinds that they do not want, a bit each */
     bool profiled; /* aclprof */
     bool woken, taken; /* the watchers here were woken, and have taken events */
     void (*wake)(void);
-    event_list here_list, away_list, profile_list;
+    told here, other;
+    event_list profile; /* of ae_event_record */
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
+#define KIND(kind) (UINT64_C(1) << (kind))
+#define OF_TASKS (KIND(AE_EVENT_ENQUEUE) | KIND(AE_EVENT_START) | KIND(AE_EVENT_FINISH))
+
+static atomic_uint_least64_t wanted; /* kinds that somebody wants */
 static _Thread_local uint32_t thread_number;
 
 static void lock(void)
@@ -47,28 +52,44 @@ static uint32_t this_thread(void)
     return thread_number;
 }
 
-static void keep(ae_event_record *event)
+static void keep_for_profile(const ae_event_record *event)
 {
-    event->time = ae_now();
-    event->thread = this_thread();
-    if (watch.watchers) event_list_add(&watch.here_list, event);
-    if (watch.away) event_list_add(&watch.away_list, event);
-    bool of_task = event->kind == AE_EVENT_ENQUEUE || event->kind == AE_EVENT_START || event->kind == AE_EVENT_FINISH;
-    if (watch.profiled && of_task) event_list_add(&watch.profile_list, event);
+    if (!(OF_TASKS & KIND(event->kind))) return;
+    const ae_event_record notice = {.time = event->time, .kind = AE_EVENT_LOST, .a = watch.profile.lost};
+    watch.profile.size = sizeof *event;
+    event_list_add(&watch.profile, event, &notice);
 }
 
 /* Whether it is time to wake the watchers here, once for as long as there are any; with the lock. */
 static bool due(void)
 {
-    if (watch.woken || !watch.wake || watch.here_list.count < SEVERAL) return false;
+    if (watch.woken || !watch.wake || watch.here.list.count < SEVERAL) return false;
     watch.woken = true;
     return true;
 }
 
-/* Without the lock of the lists: it takes a lock of the interpreter's. */
-static void wake(bool due)
+static bool is_wanted(uint32_t kind)
 {
-    if (due) watch.wake();
+    return atomic_load_explicit(&wanted, memory_order_relaxed) & KIND(kind);
+}
+
+void observe_event_with(ae_event_record *event, const char *text, size_t count)
+{
+    if (!is_wanted(event->kind)) return;
+    event->thread = this_thread();
+    lock();
+    event->time = ae_now();
+    if (watch.watchers && !(watch.here_not & KIND(event->kind))) rows_add(&watch.here, event, text, count);
+    if (watch.away && !(watch.away_not & KIND(event->kind))) rows_add(&watch.other, event, text, count);
+    if (watch.profiled) keep_for_profile(event);
+    bool now = due();
+    unlock();
+    if (now) watch.wake(); /* without the lock of the lists: it takes a lock of the interpreter's */
+}
+
+void observe_event(ae_event_record *event)
+{
+    observe_event_with(event, event->text, strlen(event->text));
 }
 
 static void put_text(char *out, const char *text, size_t size)
@@ -78,17 +99,9 @@ static void put_text(char *out, const char *text, size_t size)
     out[length] = 0;
 }
 
-void observe_event(ae_event_record *event)
-{
-    lock();
-    keep(event);
-    bool now = due();
-    unlock();
-    wake(now);
-}
-
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site)
 {
+    if (!is_wanted(kind)) return;
     ae_event_record event = {.kind = kind, .site = site, .a = a, .b = b, .c = c, .d = d};
     put_text(event.name, name, sizeof event.name);
     observe_event(&event);
@@ -96,63 +109,38 @@ void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c
 
 void observe_refusal(const char *function, int32_t code, const char *text)
 {
-    const size_t part = AE_EVENT_TEXT - 1;
-    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .c = here()->subject};
+    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .b = here()->subject};
     event.site = site_now();
     put_text(event.name, function, sizeof event.name);
-    lock();
-    for (size_t left = strlen(text); left; left -= left < part ? left : part, text += part) {
-        put_text(event.text, text, sizeof event.text);
-        event.b = left > part;
-        keep(&event);
-        event = (ae_event_record){.kind = AE_EVENT_MORE};
-    }
-    bool now = due();
-    unlock();
-    wake(now);
+    observe_event_with(&event, text, strlen(text));
 }
 
 /* ---- taking ------------------------------------------------------------------------------------------------------ */
 
-/* A site that is told again soon needs no second look. */
-static bool site_again(ae_event_record *out, int32_t at)
+static int32_t take(told *from, ae_event_row *out, int32_t max)
 {
-    for (int32_t i = at - 1; i >= 0 && i >= at - NEAR; i--)
-        if (out[i].site == out[at].site) {
-            memcpy(out[at].site_text, out[i].site_text, sizeof out[at].site_text);
-            return true;
-        }
-    return false;
-}
-
-/* Sites become texts here: telling them from addresses takes locks of the loader's. */
-static int32_t take(event_list *list, ae_event_record *out, int32_t max)
-{
-    char site[SITE_TEXT];
+    uint64_t sites[ROWS_AT_ONCE][2];
     lock();
-    int32_t count = event_list_take(list, out, max);
-    watch.taken |= list == &watch.here_list && watch.watchers;
+    int32_t count = rows_take(from, out, max, sites);
+    watch.taken |= from == &watch.here && watch.watchers;
     unlock();
-    for (int32_t i = 0; i < count; i++)
-        if (out[i].site && !site_again(out, i))
-            put_text(out[i].site_text, site_text(out[i].site, site, sizeof site), sizeof out[i].site_text);
-    return count;
+    return rows_with_places(out, max, count, sites);
 }
 
-int32_t ae_events_take(ae_event_record *out, int32_t max)
+int32_t ae_events_take(ae_event_row *out, int32_t max)
 {
-    return take(&watch.here_list, out, max);
+    return take(&watch.here, out, max);
 }
 
-int32_t observe_take_away(ae_event_record *out, int32_t max)
+int32_t observe_take_away(ae_event_row *out, int32_t max)
 {
-    return take(&watch.away_list, out, max);
+    return take(&watch.other, out, max);
 }
 
 uint64_t observe_waiting(void)
 {
     lock();
-    uint64_t count = watch.away_list.count;
+    uint64_t count = watch.other.list.count;
     unlock();
     return count;
 }
@@ -160,7 +148,7 @@ uint64_t observe_waiting(void)
 bool observe_crowded(void)
 {
     lock();
-    bool crowded = watch.taken && watch.here_list.count > CROWD;
+    bool crowded = watch.taken && watch.here.list.count > CROWD;
     unlock();
     return crowded;
 }
@@ -170,10 +158,13 @@ bool observe_crowded(void)
 static void decide(void)
 {
     if (!watch.watchers) {
-        event_list_clear(&watch.here_list);
+        rows_forget(&watch.here);
         watch.woken = watch.taken = false;
+        watch.here_not = 0;
     }
-    if (!watch.away) event_list_clear(&watch.away_list);
+    if (!watch.away) rows_forget(&watch.other);
+    uint64_t kinds = (watch.watchers ? ~watch.here_not : 0) | (watch.away ? ~watch.away_not : 0);
+    atomic_store_explicit(&wanted, kinds | (watch.profiled ? OF_TASKS : 0), memory_order_relaxed);
     atomic_store_explicit(&observing, watch.watchers || watch.away || watch.profiled, memory_order_relaxed);
 }
 
@@ -193,10 +184,26 @@ int32_t ae_watch(int32_t on)
     return 0;
 }
 
+void ae_watch_kinds(uint64_t kinds)
+{
+    lock();
+    watch.here_not = ~kinds;
+    decide();
+    unlock();
+}
+
+void observe_away_without(uint64_t kinds)
+{
+    lock();
+    watch.away_not = kinds;
+    decide();
+    unlock();
+}
+
 uint64_t observe_profile_waiting(void)
 {
     lock();
-    uint64_t count = watch.profile_list.count;
+    uint64_t count = watch.profile.count;
     unlock();
     return count;
 }
@@ -209,7 +216,7 @@ bool observe_profile_crowded(void)
 int32_t observe_take_profile(ae_event_record *out, int32_t max)
 {
     lock();
-    int32_t count = event_list_take(&watch.profile_list, out, max);
+    int32_t count = event_list_take(&watch.profile, out, max);
     unlock();
     return count;
 }
@@ -239,6 +246,8 @@ void observe_forget(void)
     pthread_mutex_init(&watch.lock, NULL);
     watch.watchers = 0;
     watch.woken = watch.taken = watch.profiled = false;
-    watch.here_list = watch.away_list = watch.profile_list = (event_list){0};
+    if (watch.here.list.size) memset(&watch.here, 0, sizeof watch.here);
+    if (watch.other.list.size) memset(&watch.other, 0, sizeof watch.other);
+    watch.profile = (event_list){0};
     thread_number = 0;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine.h"
@@ -20,6 +21,8 @@ static inline bool observed(void)
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site);
 /* Any event, filled in but for its time, its thread and its site. */
 void observe_event(ae_event_record *event);
+/* The same with a text of any length, which may hold any bytes. */
+void observe_event_with(ae_event_record *event, const char *text, size_t count);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);
 
@@ -78,9 +81,11 @@ void observe_after_fork(void);
 
 /* Keep events for another process, or no more. */
 void observe_away(bool on);
+/* All but these kinds from now on, a bit each. */
+void observe_away_without(uint64_t kinds);
 /* How many wait for it, and the oldest of them. */
 uint64_t observe_waiting(void);
-int32_t observe_take_away(ae_event_record *out, int32_t max);
+int32_t observe_take_away(ae_event_row *out, int32_t max);
 bool observe_crowded(void); /* a watcher in this process takes them but does not keep up */
 void observe_forget(void); /* in a forked child */
 /* leaks.c: what would be left if the process ended now. */

@@ -1,33 +1,70 @@
-/* Events for checks. */
+/* Events for checks: a task is one, with all that it touches. */
 #include "observe_checked.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-static ae_event_record event_of(const pushed_task *as, uint32_t kind, const char *name)
+/* The task that is just pushed; guarded by the machine lock. */
+static struct {
+    uint32_t what;
+    uint64_t event, generation;
+    char *bytes; /* what it touches */
+    size_t count, room;
+} pushed;
+
+void observe_mark(uint32_t what, uint64_t event, uint64_t generation)
 {
-    ae_event_record event = {.kind = kind, .a = as->stream, .b = as->number, .site = as->site};
-    snprintf(event.name, sizeof event.name, "%s", name);
-    return event;
+    pushed.what = what;
+    pushed.event = event;
+    pushed.generation = generation;
+    pushed.count = 0;
 }
 
-void observe_mark(const pushed_task *as, uint32_t what, uint64_t event, uint64_t generation)
+static bool make_room(size_t more)
 {
-    ae_event_record pushed = event_of(as, AE_EVENT_PUSH, as->name);
-    pushed.c = event;
-    pushed.d = what == AE_PUSH_WORK ? as->bound : generation;
-    pushed.e = what;
-    observe_event(&pushed);
+    if (pushed.room - pushed.count >= more) return true;
+    size_t room = 2 * pushed.room + more;
+    char *moved = realloc(pushed.bytes, room);
+    if (!moved) return false;
+    pushed.bytes = moved;
+    pushed.room = room;
+    return true;
 }
 
-void observe_access(const pushed_task *as, const touched *what)
+static void put(const void *bytes, size_t count)
 {
-    ae_event_record event = event_of(as, AE_EVENT_ACCESS, what->operand);
-    if (what->member >= 0) snprintf(event.name, sizeof event.name, "%s[%d]", what->operand, what->member);
-    event.c = what->low;
-    event.d = what->high;
-    event.e = what->flags;
-    if (what->view) snprintf(event.text, sizeof event.text, "%s", what->view);
-    observe_event(&event);
+    if (count) memcpy(pushed.bytes + pushed.count, bytes, count);
+    pushed.count += count;
+}
+
+/* Where there is no memory, what follows is not checked. */
+void observe_access(const touched *what)
+{
+    char member[16] = "";
+    if (what->member >= 0) snprintf(member, sizeof member, "[%d]", what->member);
+    size_t name = strlen(what->operand), index = strlen(member), view = what->view ? strlen(what->view) : 0;
+    const ae_access head = {what->low, what->high, what->flags, (uint16_t)(name + index), (uint16_t)view};
+    if (!make_room(sizeof head + name + index + view)) return;
+    put(&head, sizeof head);
+    put(what->operand, name);
+    put(member, index);
+    put(what->view, view);
+}
+
+void observe_pushed(const pushed_task *as)
+{
+    ae_event_record event = {
+        .kind = AE_EVENT_PUSH,
+        .site = as->site,
+        .a = as->stream,
+        .b = as->number,
+        .c = pushed.event,
+        .d = pushed.what == AE_PUSH_WORK ? as->bound : pushed.generation,
+        .e = pushed.what,
+    };
+    memccpy(event.name, as->name, 0, sizeof event.name - 1);
+    observe_event_with(&event, pushed.bytes, pushed.count);
 }
 
 void observe_seen(const char *what, uint64_t id)

@@ -16,9 +16,10 @@ typedef struct pushed_task {
     bool bound; /* to a model, whose run has an order of its own */
 } pushed_task;
 
-/* The task itself: AE_PUSH_..., and of a record, a wait or a reset its event's id and the generation; of others the
- * generation says whether it is bound. */
-void observe_mark(const pushed_task *as, uint32_t what, uint64_t event, uint64_t generation);
+/* What a task tells of itself, in this order, with the lock. */
+
+/* AE_PUSH_..., and of a record, a wait or a reset its event's id and the generation. */
+void observe_mark(uint32_t what, uint64_t event, uint64_t generation);
 
 /* A run of bytes, or of a view with gaps where `view` tells them. */
 typedef struct touched {
@@ -29,6 +30,9 @@ typedef struct touched {
     const char *view;     /* NULL: there are no gaps */
 } touched;
 
-void observe_access(const pushed_task *as, const touched *what);
+void observe_access(const touched *what);
+/* That was all of it. */
+void observe_pushed(const pushed_task *as);
+
 /* A query answered that all of it is done: "stream" or "event", its id. */
 void observe_seen(const char *what, uint64_t id);

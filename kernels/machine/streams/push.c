@@ -44,9 +44,10 @@ static void tell_pushed(const ae_stream *stream, const task *fresh)
         .bound = stream->model,
     };
     if (kind->tell)
-        kind->tell(fresh, &as);
+        kind->tell(fresh);
     else
-        observe_mark(&as, AE_PUSH_ELSE, 0, 0);
+        observe_mark(AE_PUSH_ELSE, 0, 0);
+    observe_pushed(&as);
 }
 
 int32_t stream_push(ae_stream *stream, const task_kind *kind, const void *what, uint64_t site)

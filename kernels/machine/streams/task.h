@@ -31,7 +31,7 @@ typedef struct task_kind {
     /* Of a front that is parked: whether it waits for what the calling thread is inside of. */
     bool (*holds_caller)(const task *front);
     /* With checks on: what it waits for, reads and writes (observe_checked.h), once it is pushed. */
-    void (*tell)(const task *one, const pushed_task *as);
+    void (*tell)(const task *one);
     /* The blocks that it holds while it runs without the lock. */
     const pinned_block *(*pinned)(const task *front, int32_t *count);
     /* Do it, between stream_start_front and stream_finish_front. False: the front stays, and is parked now. */

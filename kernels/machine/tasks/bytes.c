@@ -99,17 +99,17 @@ const pinned_block *bytes_pinned(const task *front, int32_t *count)
 
 /* ---- for checks ------------------------------------------------------------------------------------------------ */
 
-static void tell_range(const pushed_task *as, uint64_t low, uint64_t count, const char *operand, uint32_t flags)
+static void tell_range(uint64_t low, uint64_t count, const char *operand, uint32_t flags)
 {
-    if (count) observe_access(as, &(touched){low, low + count, flags, operand, -1, NULL});
+    if (count) observe_access(&(touched){low, low + count, flags, operand, -1, NULL});
 }
 
-void bytes_tell(const task *one, const pushed_task *as)
+void bytes_tell(const task *one)
 {
     const byte_work *work = &bytes_of(one)->work;
-    observe_mark(as, AE_PUSH_WORK, 0, 0);
-    if (one->kind != &fill_task_kind) tell_range(as, work->source, work->count, "src", 0);
-    tell_range(as, work->target, work->count, "dst", AE_ACCESS_WRITES);
+    observe_mark(AE_PUSH_WORK, 0, 0);
+    if (one->kind != &fill_task_kind) tell_range(work->source, work->count, "src", 0);
+    tell_range(work->target, work->count, "dst", AE_ACCESS_WRITES);
 }
 
 /* Of host memory that a queued copy reads, so that a change before it runs is noticed; 0: of none. */

@@ -31,6 +31,6 @@ uint64_t bytes_traffic(const task *one); /* as many read as written */
 void bytes_pin(byte_task *one, bool source);
 const pinned_block *bytes_pinned(const task *front, int32_t *count);
 void bytes_release(task *one);
-void bytes_tell(const task *one, const pushed_task *as);
+void bytes_tell(const task *one);
 /* The task may not begin: argument 0 is the target, 1 the source. */
 void bytes_fail(ae_stream *stream, const task *front, int32_t reason, int32_t argument);

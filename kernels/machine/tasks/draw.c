@@ -243,14 +243,14 @@ static bool run(ae_stream *stream, task *front)
     return true;
 }
 
-static void tell(const task *one, const pushed_task *as)
+static void tell(const task *one)
 {
     const draw_task *drawn = draw_of(one);
     uint64_t counter = drawn->bytes.work.source, target = drawn->bytes.work.target, bytes = result_bytes(drawn->what);
-    observe_mark(as, AE_PUSH_WORK, 0, 0);
-    observe_access(as, &(touched){counter, counter + DRAW_COUNTER, AE_ACCESS_WRITES, "counterAddr", -1, NULL});
+    observe_mark(AE_PUSH_WORK, 0, 0);
+    observe_access(&(touched){counter, counter + DRAW_COUNTER, AE_ACCESS_WRITES, "counterAddr", -1, NULL});
     if (!drawn->what->count.elsewhere && bytes && bytes <= UINT64_MAX - target)
-        observe_access(as, &(touched){target, target + bytes, AE_ACCESS_WRITES, "result", -1, NULL});
+        observe_access(&(touched){target, target + bytes, AE_ACCESS_WRITES, "result", -1, NULL});
 }
 
 static void release(task *one)

@@ -100,7 +100,7 @@ static bool is_own(const launch_task *one, uint64_t address)
 
 /* ---- for checks ------------------------------------------------------------------------------------------------ */
 
-static void tell_operand(const launch_task *one, const plan_view *view, const pushed_task *as)
+static void tell_operand(const launch_task *one, const plan_view *view)
 {
     const ae_plan *plan = one->plan;
     uint64_t base = one->address[view->operand];
@@ -108,28 +108,28 @@ static void tell_operand(const launch_task *one, const plan_view *view, const pu
     if (is_own(one, base)) return;
     const operand_path *path = plan->path ? plan->path + view->operand : NULL;
     uint32_t flags = (view->writes ? AE_ACCESS_WRITES : 0) | (view->loose ? AE_ACCESS_LOOSE : 0);
-    observe_access(as, &(touched){
-                           base + (uint64_t)view->low,
-                           base + (uint64_t)view->high,
-                           flags,
-                           path && plan->row ? plan->row->parameter[path->parameter].name : "",
-                           path ? path->member : -1,
-                           plan_view_gaps(view, gaps),
-                       });
+    observe_access(&(touched){
+        base + (uint64_t)view->low,
+        base + (uint64_t)view->high,
+        flags,
+        path && plan->row ? plan->row->parameter[path->parameter].name : "",
+        path ? path->member : -1,
+        plan_view_gaps(view, gaps),
+    });
 }
 
-static void tell(const task *task, const pushed_task *as)
+static void tell(const task *task)
 {
     const launch_task *one = launch_of(task);
     const ae_plan *plan = one->plan;
     uint64_t workspace = one->address[plan->arguments];
     plan_cursor cursor = {0};
     plan_view view;
-    observe_mark(as, AE_PUSH_WORK, 0, 0);
+    observe_mark(AE_PUSH_WORK, 0, 0);
     if (plan->workspace)
-        observe_access(as, &(touched){workspace, workspace + plan->workspace, AE_ACCESS_WRITES | AE_ACCESS_WORKSPACE,
-                                      "workspace", -1, NULL});
-    while (plan_view_next(plan, &cursor, &view)) tell_operand(one, &view, as);
+        observe_access(&(touched){workspace, workspace + plan->workspace, AE_ACCESS_WRITES | AE_ACCESS_WORKSPACE,
+                                  "workspace", -1, NULL});
+    while (plan_view_next(plan, &cursor, &view)) tell_operand(one, &view);
 }
 
 /* ---- may it begin ---------------------------------------------------------------------------------------------- */

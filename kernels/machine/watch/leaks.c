@@ -1,9 +1,12 @@
 /* What a process leaves behind: objects that nobody destroyed, and how much device memory it had at once. Blocks that
  * nobody freed follow from what was told of them. */
+#include <string.h>
+
 #include "device.h"
 #include "inject.h"
 #include "leaks.h"
 #include "observe.h"
+#include "phase.h"
 
 bool comes_along(const handle_entry *entry)
 {
@@ -13,13 +16,21 @@ bool comes_along(const handle_entry *entry)
     return stream->context->default_stream == stream;
 }
 
+static void tell_object(uint64_t handle, const handle_entry *entry)
+{
+    ae_event_record event = {.kind = AE_EVENT_LEFT_OBJECT, .a = handle, .site = entry->site};
+    const char *of = entry->kind == HANDLE_EXECUTOR ? executor_of(entry->object) : "";
+    memccpy(event.name, handle_names[entry->kind], 0, sizeof event.name - 1);
+    observe_event_with(&event, of, strlen(of));
+}
+
 static void tell_objects(void)
 {
     uint64_t cursor = 0, handle;
     handle_entry entry;
     machine_lock();
     while ((handle = handle_next(HANDLE_NONE, &cursor, &entry)))
-        if (!comes_along(&entry)) observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, 0, 0, 0, entry.site);
+        if (!comes_along(&entry)) tell_object(handle, &entry);
     machine_unlock();
 }
 

@@ -28,6 +28,11 @@ void observe_event(ae_event_record *event)
     (void)event;
 }
 
+void observe_event_with(ae_event_record *event, const char *text, size_t count)
+{
+    (void)event, (void)text, (void)count;
+}
+
 void observe_tell(void)
 {
 }

@@ -37,14 +37,16 @@ def seen(rig: Any) -> Iterator[Recorder]:
 
 
 def test_rows_are_as_long_as_in_c() -> None:
-    assert events.RECORD.size == ffi.sizeof("ae_event_record")
+    assert events.ROW.size == ffi.sizeof("ae_event_row")
+    assert events.PART.size == lib.AE_EVENT_PART
+    assert events.ACCESS.size == ffi.sizeof("ae_access")
 
 
 def test_every_kind_has_a_name() -> None:
     numbers = {getattr(lib, name): name for name in dir(lib) if name.startswith("AE_EVENT_")}
-    for name in ("AE_EVENT_TEXT", "AE_EVENT_SITE"):  # sizes
+    for name in ("AE_EVENT_TEXT", "AE_EVENT_SITE", "AE_EVENT_PART"):  # sizes
         del numbers[getattr(lib, name)]
-    assert numbers.pop(events.MORE) == "AE_EVENT_MORE"
+    assert (numbers.pop(events.WORDS), numbers.pop(events.PLACE)) == ("AE_EVENT_WORDS", "AE_EVENT_PLACE")
     told = {kind: f"AE_EVENT_{name.upper()}" for kind, (name, _, _) in events.KINDS.items()}
     assert told == numbers
 
@@ -141,14 +143,14 @@ def test_what_is_left_is_told_on_demand(rig: Any, seen: Recorder) -> None:
 
 def test_nobody_listens_after_detach(rig: Any) -> None:
     recorder = Recorder()
-    watch.attach(recorder.append)
-    watch.attach(recorder.append)
+    watch.attach(events.Audience(recorder.append))
+    watch.attach(events.Audience(recorder.append))
     rig.malloc(8)
     watch.detach(recorder.append)
     watch.detach(recorder.append)
     rig.malloc(8)
     assert recorder.kinds == ["malloc"]
-    assert lib.ae_events_take(ffi.new("ae_event_record *"), 1) == 0
+    assert lib.ae_events_take(ffi.new("ae_event_row[8]"), 8) == 0
 
 
 def test_every_event_knows_its_thread(rig: Any, seen: Recorder) -> None:
@@ -179,7 +181,7 @@ def test_a_forked_child_is_not_watched(rig: Any, seen: Recorder) -> None:
     if not child:
         acl.aclrtFree(None)
         watch.drain()
-        good = lib.ae_events_take(ffi.new("ae_event_record *"), 1) == 0 and seen == []
+        good = lib.ae_events_take(ffi.new("ae_event_row[8]"), 8) == 0 and seen == []
         os._exit(0 if good else 1)
     assert ended(child) == 0
     assert seen.kinds == ["malloc"]

@@ -1,0 +1,137 @@
+"""Launches that repeat: programs enqueue the same few tasks over and over.
+
+A task that was enqueued before, on the same stream, from the same line, with the same bytes, and of which no check had
+anything to say, has nothing new to tell as long as its blocks live and what it reads stays written. What may have
+changed meanwhile is who else uses the bytes: that is asked each time. Then the task of before gets the new number, and
+its uses are the newest ones again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .clocks import Clock
+from .events import NAME, SITE, TEXT, THREAD, A, B, D, E, Row, Texts
+from .world import MOST_USES, WORK, Block, StreamUses, Task, Use, World, key_of
+
+MOST = 4096
+"""Different tasks that are kept."""
+
+Key = tuple[int, int, int, bytes, bytes, str]
+"""Stream, kind, generation, name, accesses, site."""
+
+
+class Before(NamedTuple):
+    """What a task is going to touch: blocks with their versions. complete: and nothing else."""
+
+    blocks: tuple[tuple[Block, int], ...]
+    complete: bool
+
+
+class Known(NamedTuple):
+    """A task of before: by block its version, and the uses that are remembered there.
+
+    changes: of the world, where that counts since bytes are in no block; else None.
+    """
+
+    task: Task
+    key: int
+    clock: Clock
+    blocks: tuple[tuple[Block, int, tuple[tuple[str, Use], ...]], ...]
+    changes: int | None
+
+
+class Repeats:
+    """The tasks of before. remembers: whether blocks remember their uses."""
+
+    def __init__(self, world: World, *, remembers: bool) -> None:
+        self.world, self.remembers = world, remembers
+        self._known: dict[Key, Known] = {}
+        self._newest: Key | None = None
+
+    def again(self, row: Row, texts: Texts) -> bool:
+        """Whether the push is one of before, and is done with."""
+        words = texts.words
+        key = (row[A], row[E], row[D], words[row[NAME]], words[row[TEXT]], texts.places[row[SITE]])
+        known = self._known.get(key)
+        if known is None or not self.holds(known, row[B]):
+            self._newest = key
+            return False
+        task = known.task
+        task.number = row[B]
+        task.thread = row[THREAD]
+        self.world.newest[task.thread] = task
+        for block, _, uses in known.blocks:
+            if uses:
+                renew(block, task.key, task.number, uses)
+        return True
+
+    def holds(self, known: Known, number: int) -> bool:
+        """Whether all is as it was before, for the task with this number."""
+        clocks, own, clock = self.world.clocks, known.key, known.clock
+        if clocks.streams.get(own) is not clock or clocks.is_blind(own):
+            return False
+        if known.changes is not None and known.changes != self.world.changes:
+            return False
+        clocks.push(own, number)
+        host, streams = clocks.host, clocks.streams
+        over: list[tuple[Block, int]] = []
+        for block, version, uses in known.blocks:
+            if block.version != version:
+                return False
+            for other, theirs in block.uses.items() if uses else ():
+                newest = theirs.newest
+                if host.get(other, 0) >= newest or other not in streams:
+                    over.append((block, other))
+                elif other != own and clock.get(other, 0) < newest:
+                    return False
+        for block, other in over:
+            del block.uses[other]  # as Race does
+        return True
+
+    # ---- a task that is none of before -------------------------------------------------------------------------------
+
+    def before(self, task: Task) -> Before:
+        """What the checks will find where they look at the task."""
+        found: dict[int, Block] = {}
+        complete = True
+        for access in task.accesses:
+            block = self.world.around(access.low)
+            if block is not None:
+                found[block.address] = block
+            complete = complete and block is not None and access.low < block.end
+        return Before(tuple((block, block.version) for block in found.values()), complete)
+
+    def keep(self, task: Task, before: Before) -> None:
+        """No check has anything to say of it."""
+        key, self._newest = self._newest, None
+        if key is None or key[1] != WORK:
+            return
+        if len(self._known) >= MOST:
+            self._known.clear()
+        blocks = tuple((block, version, self.uses_of(task, block)) for block, version in before.blocks)
+        if self.remembers and not task.bound and not all(uses for _, _, uses in blocks):
+            return  # more than a block remembers
+        changes = None if before.complete else self.world.changes
+        self._known[key] = Known(task, task.key, self.world.clocks.streams[task.key], blocks, changes)
+
+    def uses_of(self, task: Task, block: Block) -> tuple[tuple[str, Use], ...]:
+        mine = block.uses.get(task.key) if self.remembers else None
+        if mine is None:
+            return ()
+        touched = (key_of(access) for access in task.accesses)
+        found = {key: mine[key] for key in touched if key in mine}
+        return tuple((key, use) for key, use in found.items() if use.task is task)
+
+
+def renew(block: Block, stream: int, number: int, uses: tuple[tuple[str, Use], ...]) -> None:
+    """They are the newest ones of the stream, by the task with this number."""
+    mine = block.uses.get(stream)
+    if mine is None:
+        mine = block.uses[stream] = StreamUses()
+    mine.newest = number
+    for key, use in uses:
+        mine[key] = use
+        mine.move_to_end(key)
+    while len(mine) > MOST_USES:
+        mine.popitem(last=False)
