@@ -2138,6 +2138,22 @@ def aclrtDeviceGetBareTgid() -> tuple[int | None, int]:
 
     Returns (pid, ret): the id of this process, for functions that allow processes to import."""
 
+def aclnnNpuFormatCastCalculateSizeAndFormat(srcTensor: Tensor | None, dstFormat: int, additionalDtype: int) -> tuple[tuple[int, ...] | None, int | None, int | None, int]:
+    """aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, int additionalDtype, int64_t** dstShape, uint64_t* dstShapeSize, int* actualFormat)
+
+    Returns (dstShape, actualFormat, ret): storage shape and format of aclnnNpuFormatCast's result; -1 where CANN
+    leaves the format as it was."""
+
+def aclnnCalculateMatmulWeightSize(tensorShape: IntArray | None) -> tuple[int | None, int]:
+    """aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)
+
+    Returns (weightTensorSize, ret): elements of a FLOAT16 weight of this shape in FRACTAL_NZ."""
+
+def aclnnCalculateMatmulWeightSizeV2(tensorShape: IntArray | None, dataType: aclDataType) -> tuple[int | None, int]:
+    """aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, uint64_t* weightTensorSize)
+
+    Returns (weightTensorSize, ret): elements of a weight of this shape and dtype in FRACTAL_NZ."""
+
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8728,6 +8744,16 @@ def aclnnNormalTensorTensor(workspace: int | None, workspaceSize: int, executor:
 
     Phase two: enqueue it."""
 
+def aclnnNpuFormatCastGetWorkspaceSize(srcTensor: Tensor | None, dstTensor: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNpuFormatCastGetWorkspaceSize(const aclTensor* srcTensor, aclTensor* dstTensor, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: casts a tensor's storage format: public ones to the cube unit's blocks and back"""
+
+def aclnnNpuFormatCast(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNpuFormatCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnOneHotGetWorkspaceSize(self: Tensor | None, numClasses: int, onValue: Tensor | None, offValue: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnOneHotGetWorkspaceSize(const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10335,6 +10361,16 @@ def aclnnTraceGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransMatmulWeightGetWorkspaceSize(mmWeightRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransMatmulWeightGetWorkspaceSize(aclTensor* mmWeightRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lays a weight out in FRACTAL_NZ, in place"""
+
+def aclnnTransMatmulWeight(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransMatmulWeight(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
