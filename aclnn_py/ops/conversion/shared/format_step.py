@@ -95,6 +95,8 @@ class FormatCast(Step):
             return f"{label(source.format)} to {label(target.format)} of {dt.label(source.dtype)}"
         plain, blocked = (source, target) if forward else (target, source)
         layout = stored(blocked, plain.shape, plain.format)
+        if blocked.offset:
+            return f"an offset of {blocked.offset} in {label(blocked.format)}"
         if layout is None:
             shapes = ",".join(map(str, blocked.storage_shape)), ",".join(map(str, plain.shape))
             return f"a storage of [{shapes[0]}] in {label(blocked.format)} for [{shapes[1]}]"
