@@ -8474,6 +8474,16 @@ def aclnnMoeTokenPermuteGrad(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnMoeTokenPermuteWithRoutingMapGetWorkspaceSize(tokens: Tensor | None, routingMap: Tensor | None, probsOptional: Tensor | None, numOutTokens: int, dropAndPad: bool, permuteTokensOut: Tensor | None, permuteProbsOutOptional: Tensor | None, sortedIndicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenPermuteWithRoutingMapGetWorkspaceSize(const aclTensor* tokens, const aclTensor* routingMap, const aclTensor* probsOptional, int64_t numOutTokens, bool dropAndPad, aclTensor* permuteTokensOut, aclTensor* permuteProbsOutOptional, aclTensor* sortedIndicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that a map routes them to"""
+
+def aclnnMoeTokenPermuteWithRoutingMap(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenPermuteWithRoutingMap(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeTokenUnpermuteGetWorkspaceSize(permutedTokens: Tensor | None, sortedIndices: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeTokenUnpermuteGetWorkspaceSize(const aclTensor* permutedTokens, const aclTensor* sortedIndices, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -668,6 +668,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMoeReRouting": ("moe.re_routing", "moe_re_routing"),
     "aclnnMoeTokenPermute": ("moe.token_permute", "moe_token_permute"),
     "aclnnMoeTokenPermuteGrad": ("moe.token_permute_grad", "moe_token_permute_grad"),
+    "aclnnMoeTokenPermuteWithRoutingMap": ("moe.token_permute_with_routing_map", "moe_token_permute_with_routing_map"),
     "aclnnMoeTokenUnpermute": ("moe.token_unpermute", "moe_token_unpermute"),
     "aclnnMoeTokenUnpermuteGrad": ("moe.token_unpermute_grad", "moe_token_unpermute_grad"),
     "aclnnMoeUpdateExpert": ("moe.update_expert", "moe_update_expert"),

@@ -73,7 +73,7 @@ def is_product(x: TensorFacts, weight: TensorFacts, out: TensorFacts) -> bool:
     return x.rank != 2 or out.shape == (x.shape[0], sizes(weight)[0])
 
 
-def asked(function: Any, *params: w.Param, claim: tuple[str, str]) -> w.Rules:
+def of_shapes(function: Any, *params: w.Param, claim: tuple[str, str]) -> w.Rules:
     return fitting(function, *params, claim=claim, mend=agreed)
 
 
@@ -107,15 +107,15 @@ quant_matmul_dequant = w.declare(
         ))),
         w.when(w.given(smooth), w.dtype_in(w.Choices(dt.ACL_FLOAT16), smooth)), w.done_if_empty(x, weight, scale),
         tuple(w.OneOf(w.Dense(param), w.Choices(True)) for param in (out, weight)),
-        asked(is_weight, weight, claim=("weight", "[N, K] with multiples of 16, or FRACTAL_NZ of four axes")),
+        of_shapes(is_weight, weight, claim=("weight", "[N, K] with multiples of 16, or FRACTAL_NZ of four axes")),
         tiled(
-            w.rank_is(2, x), asked(multiplies, x, weight, claim=("K of weight", "that of x")),
+            w.rank_is(2, x), of_shapes(multiplies, x, weight, claim=("K of weight", "that of x")),
             w.word_in(mode, TOKEN, TENSOR), w.when(words, (w.value_is(mode, TENSOR),)),
             w.when(known, otherwise=((w.value_is(mode, TOKEN),),)),
-            asked(of_columns, weight, scale, claim=("shape of weightScale", "[N]")),
-            asked(has_scales, x, x_scale, mode, claim=("shape of xScaleOptional", "[M], or [1] for a tensor")),
-            asked(of_rows, x, smooth, claim=("shape of smoothScaleOptional", "[K]")),
-            asked(is_product, x, weight, out, claim=("shape of out", "[M, N]")),
+            of_shapes(of_columns, weight, scale, claim=("shape of weightScale", "[N]")),
+            of_shapes(has_scales, x, x_scale, mode, claim=("shape of xScaleOptional", "[M], or [1] for a tensor")),
+            of_shapes(of_rows, x, smooth, claim=("shape of smoothScaleOptional", "[K]")),
+            of_shapes(is_product, x, weight, out, claim=("shape of out", "[M, N]")),
         ),
     ),
     plan=w.ViewCopy(w.CastTo(result, w.Dtype(out)), out).chain,
