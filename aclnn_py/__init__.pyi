@@ -2138,6 +2138,22 @@ def aclrtDeviceGetBareTgid() -> tuple[int | None, int]:
 
     Returns (pid, ret): the id of this process, for functions that allow processes to import."""
 
+def aclnnNpuFormatCastCalculateSizeAndFormat(srcTensor: Tensor | None, dstFormat: int, additionalDtype: int) -> tuple[tuple[int, ...] | None, int | None, int | None, int]:
+    """aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, int additionalDtype, int64_t** dstShape, uint64_t* dstShapeSize, int* actualFormat)
+
+    Returns (dstShape, actualFormat, ret): storage shape and format of aclnnNpuFormatCast's result; -1 where CANN
+    leaves the format as it was."""
+
+def aclnnCalculateMatmulWeightSize(tensorShape: IntArray | None) -> tuple[int | None, int]:
+    """aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)
+
+    Returns (weightTensorSize, ret): elements of a FLOAT16 weight of this shape in FRACTAL_NZ."""
+
+def aclnnCalculateMatmulWeightSizeV2(tensorShape: IntArray | None, dataType: aclDataType) -> tuple[int | None, int]:
+    """aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, uint64_t* weightTensorSize)
+
+    Returns (weightTensorSize, ret): elements of a weight of this shape and dtype in FRACTAL_NZ."""
+
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2485,6 +2501,16 @@ def aclnnAddmmGetWorkspaceSize(self: Tensor | None, mat1: Tensor | None, mat2: T
 
 def aclnnAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAddmmWeightNzGetWorkspaceSize(self: Tensor | None, mat1: Tensor | None, mat2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddmmWeightNzGetWorkspaceSize(const aclTensor* self, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: beta * self plus alpha * the product of two matrices, the right one stored in FRACTAL_NZ"""
+
+def aclnnAddmmWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddmmWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2905,6 +2931,16 @@ def aclnnBatchMatMulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, o
 
 def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchMatMulWeightNzGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched matrix product with right matrices stored in FRACTAL_NZ"""
+
+def aclnnBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -8438,6 +8474,16 @@ def aclnnMoeTokenPermuteGrad(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnMoeTokenPermuteWithRoutingMapGetWorkspaceSize(tokens: Tensor | None, routingMap: Tensor | None, probsOptional: Tensor | None, numOutTokens: int, dropAndPad: bool, permuteTokensOut: Tensor | None, permuteProbsOutOptional: Tensor | None, sortedIndicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenPermuteWithRoutingMapGetWorkspaceSize(const aclTensor* tokens, const aclTensor* routingMap, const aclTensor* probsOptional, int64_t numOutTokens, bool dropAndPad, aclTensor* permuteTokensOut, aclTensor* permuteProbsOutOptional, aclTensor* sortedIndicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that a map routes them to"""
+
+def aclnnMoeTokenPermuteWithRoutingMap(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenPermuteWithRoutingMap(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeTokenUnpermuteGetWorkspaceSize(permutedTokens: Tensor | None, sortedIndices: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeTokenUnpermuteGetWorkspaceSize(const aclTensor* permutedTokens, const aclTensor* sortedIndices, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8728,6 +8774,16 @@ def aclnnNormalTensorTensor(workspace: int | None, workspaceSize: int, executor:
 
     Phase two: enqueue it."""
 
+def aclnnNpuFormatCastGetWorkspaceSize(srcTensor: Tensor | None, dstTensor: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNpuFormatCastGetWorkspaceSize(const aclTensor* srcTensor, aclTensor* dstTensor, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: casts a tensor's storage format: public ones to the cube unit's blocks and back"""
+
+def aclnnNpuFormatCast(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNpuFormatCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnOneHotGetWorkspaceSize(self: Tensor | None, numClasses: int, onValue: Tensor | None, offValue: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnOneHotGetWorkspaceSize(const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8895,6 +8951,16 @@ def aclnnQuantConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor |
 
 def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantConvolution(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantises rows of a matrix to INT8, multiplies them by a quantised weight and scales the sums"""
+
+def aclnnQuantMatmulDequant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulDequant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10335,6 +10401,16 @@ def aclnnTraceGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransMatmulWeightGetWorkspaceSize(mmWeightRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransMatmulWeightGetWorkspaceSize(aclTensor* mmWeightRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lays a weight out in FRACTAL_NZ, in place"""
+
+def aclnnTransMatmulWeight(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransMatmulWeight(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

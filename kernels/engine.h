@@ -117,6 +117,8 @@ uint64_t ae_handle_next(const char *kind, uint64_t *cursor);
 /* Facts of a living tensor: dtype, format, offset, rank, strides, storage rank, then their values. How many words there
  * are, at most room of them are written; 0: no such tensor. */
 uint64_t ae_tensor_facts(uint64_t tensor, int64_t *words, uint64_t room);
+/* An array that a function of the meta API made for its caller. */
+void ae_array_free(int64_t *values);
 /* aclCreateTensor and aclInitTensor with a number of strides of its own, which only Python can pass. */
 uint64_t ae_tensor_new(const int64_t *shape, uint64_t rank, int32_t dtype, const int64_t *stride, uint64_t strides,
                        int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank, uint64_t address);

@@ -52,6 +52,8 @@ struct ae_plan {
     plan_argument *argument;
     const struct operator_row *row; /* whose operands they are; NULL in tests of kernels */
     struct operand_path *path;      /* their places among the operator's arguments; NULL likewise */
+    int64_t *described; /* arguments that phase one describes anew, in rows of words; NULL: none */
+    int64_t described_words;
     char *explanation;  /* why the device refuses it, NULL if it does not */
     char *undocumented; /* why CANN's documents refuse the call, NULL: they do not, or portability is not checked */
     uint64_t workspace; /* bytes that the steps use of what phase two is given */

@@ -263,4 +263,7 @@ PROTOTYPES: dict[str, str] = {
     "AclSetDynamicOutputTensorAddr": "aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)",
     "aclnnInit": "aclnnStatus aclnnInit(const char* configPath)",
     "aclnnFinalize": "aclnnStatus aclnnFinalize(void)",
+    "aclnnNpuFormatCastCalculateSizeAndFormat": "aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, int additionalDtype, int64_t** dstShape, uint64_t* dstShapeSize, int* actualFormat)",
+    "aclnnCalculateMatmulWeightSize": "aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)",
+    "aclnnCalculateMatmulWeightSizeV2": "aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, uint64_t* weightTensorSize)",
 }

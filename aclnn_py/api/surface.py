@@ -20,7 +20,7 @@ MODULES = (
     "streams.event", "device.exception", "streams.graph", "device.limits", "memory.managed", "memory.memory",
     "tensors.meta", "tensors.meta_executor", "tensors.meta_get", "streams.model", "streams.notify",
     "device.options", "device.recovery", "memory.registered", "memory.sharing", "streams.stream",
-    "memory.stream_memory", "device.system", "memory.virtual_memory",
+    "memory.stream_memory", "device.system", "memory.virtual_memory", "tensors.weight_sizes",
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import ops
+from .sizes import SIZES
 
 INSIDE = "ae_"
 """What a function's name begins with inside libaclemu.so, where programs' own functions of that name do no harm."""
@@ -162,9 +163,11 @@ def same(found: Iterable[Declaration]) -> tuple[tuple[str, str], ...]:
 
 
 def operator_jumps(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Both phases."""
-    pairs = (((name + PHASE_ONE, name + PHASE_ONE), (name, PHASE_TWO)) for name in sorted(names))
-    return tuple(jump for pair in pairs for jump in pair)
+    """Both phases, and functions of sizes that are declared in an operator's header."""
+    pairs = [((name + PHASE_ONE, name + PHASE_ONE), (name, PHASE_TWO)) for name in sorted(names)]
+    headers = {ops.find(name).header for name, _ in (pair[1] for pair in pairs)}
+    sizes = ((each.name, each.name) for each in SIZES if each.header in headers)
+    return (*(jump for pair in pairs for jump in pair), *sizes)
 
 
 def of_library() -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..lowering.operator import Operator
 from ..ops import find, names
 from ..rules.core.param import EXECUTOR, WORKSPACE, Param
+from .sizes import SIZES, SizeFunction
 
 WIDTH = 120
 RUN = (
@@ -98,11 +99,18 @@ def section(operator: Operator) -> str:
     return "\n".join([comment(operator), *map(declaration, prototypes(operator))])
 
 
+def size_section(function: SizeFunction) -> str:
+    title = filled(harmless(f"{function.name}: {function.summary}"), " * ")
+    return "/" + title[1:] + " */\n" + declaration(function.prototype)
+
+
 def header(path: str, operators: Sequence[Operator]) -> str:
     """Text of the header at that path below include/, which declares these operators in the given order."""
     guard = path.upper().replace("/", "_").replace(".", "_")
-    apis = ", ".join(operator.name for operator in operators)
-    return TEMPLATE.format(apis=apis, guard=guard, body="\n\n".join(map(section, operators)))
+    sizes = [each for each in SIZES if each.header == path]
+    apis = ", ".join([*(each.name for each in operators), *(each.name for each in sizes)])
+    body = "\n\n".join([*map(section, operators), *map(size_section, sizes)])
+    return TEMPLATE.format(apis=apis, guard=guard, body=body)
 
 
 def plain_first(operator: Operator) -> tuple[bool, str]:

@@ -124,4 +124,7 @@ def planned(request: Requested, call: Call, lowered: Lowered, against: str) -> b
         return refusal(status.ACLNN_ERR_INNER_NULLPTR, made)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
     least = room if operator.scratch else 0
-    return plan(code, room, least, operands, made, lowered.fault, lowered.counted, against)
+    return plan(
+        code, room, least, operands, made, lowered.fault, counted=lowered.counted, described=lowered.described,
+        undocumented=against,
+    )  # fmt: skip

@@ -4,13 +4,15 @@ PLAN: failure code, 1 for nothing to run, bytes that phase one tells, bytes that
 operands, for each the number of its parameter and of its member there (-1: it is no list), why the device refuses the
 work ("": it does not), number of kernels, their names, number of words, the program, number of attributes, their bits;
 then, which may be missing, the number of operands whose shapes are known once the work ran, for each its number and the
-byte of the workspace from which on its rank and its sizes lie, and, which may be missing, why the documents' rules
-refuse the call.
+byte of the workspace from which on its rank and its sizes lie; then, which may be missing, the number of words that
+describe tensors anew, for each the number of its operand, its storage format, rank and sizes of its view, rank and
+sizes of its storage; then, which may be missing, why the documents' rules refuse the call.
 REFUSAL: code, text. BROKEN: text, the planner's own defect.
 """
 
 from __future__ import annotations
 
+from ..lowering.plan.lowered import Description
 from ..lowering.plan.program import Program
 from .snapshot import PROTOCOL
 from .words import Words, double_words, packed, text_words
@@ -33,6 +35,7 @@ def plan(
     program: Program | None = None,
     explanation: str = "",
     counted: tuple[tuple[int, int], ...] = (),
+    described: tuple[Description, ...] = (),
     undocumented: str = "",
 ) -> bytes:
     """A plan; without a program there is nothing to run, or with an explanation phase two refuses it.
@@ -44,10 +47,13 @@ def plan(
         words += operand
     words += text_words(explanation) if explanation else NO_TEXT
     words += program_words(program) if program is not None else (0, 0, 0)
-    if counted or undocumented:
+    if counted or described or undocumented:
         words.append(len(counted))
         for pair in counted:
             words += pair
+    if described or undocumented:
+        rows = [word for each in described for word in description_words(each)]
+        words += (len(rows), *rows)
     if undocumented:
         words += text_words(undocumented)
     return packed(words)
@@ -63,6 +69,10 @@ def program_words(program: Program) -> list[int]:
     if program.attrs:
         words += double_words(program.attrs)
     return words
+
+
+def description_words(each: Description) -> tuple[int, ...]:
+    return (each.operand, each.format, len(each.shape), *each.shape, len(each.storage), *each.storage)
 
 
 def refusal(code: int, text: str) -> bytes:

@@ -47,4 +47,7 @@ PROTOTYPES: dict[str, str] = {
     "aclopCompileAndExecuteV2": "aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc** inputDesc, aclDataBuffer** inputs, int numOutputs, aclTensorDesc** outputDesc, aclDataBuffer** outputs, aclopAttr* attr, aclopEngineType engineType, aclopCompileType compileFlag, const char* opPath, aclrtStream stream)",
     "aclSetCompileopt": "aclError aclSetCompileopt(aclCompileOpt opt, const char* value)",
     "aclopSetCompileFlag": "aclError aclopSetCompileFlag(aclOpCompileFlag flag)",
+    "aclnnNpuFormatCastCalculateSizeAndFormat": "aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, int additionalDtype, int64_t** dstShape, uint64_t* dstShapeSize, int* actualFormat)",
+    "aclnnCalculateMatmulWeightSize": "aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)",
+    "aclnnCalculateMatmulWeightSizeV2": "aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, uint64_t* weightTensorSize)",
 }

@@ -40,6 +40,8 @@ SHARED = 64
 """One operator in so many is asked in all profiles which of them agree."""
 FEWEST, FEWEST_IN_C, FEWEST_NUMBERS = 40, 30, 5
 """Codes of an operator that are as expected, at the least; numbers, of which the reference need not judge all."""
+IN_BLOCKS = ("aclnnNpuFormatCast", "aclnnTransMatmulWeight")
+"""Whose results are no arrays but storage in blocks: tests/numeric/conversion compares their numbers."""
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
 
 
@@ -146,10 +148,12 @@ def test_python_and_c_give_the_codes_and_the_numbers(derived: Derived, emulator:
     words = [question[1] for question in asked]
     chosen = set(words) if derived.wheres is PROFILES else numbers_drawn(operator.name, words)
     emulator.now = emulator.python
-    none_differs(emulator, [one for one in asked if one[1][0] != NUMBERS or one[1] in chosen], FEWEST)
+    none_differs(
+        derived.operator.name, emulator, [one for one in asked if one[1][0] != NUMBERS or one[1] in chosen], FEWEST
+    )
     through_c = drawn(operator.name, [question[1] for question in asked if is_a_place(question[0])])
     emulator.now = emulator.c
-    none_differs(emulator, [one for one in asked if one[1] in through_c], FEWEST_IN_C)
+    none_differs(derived.operator.name, emulator, [one for one in asked if one[1] in through_c], FEWEST_IN_C)
 
 
 def test_the_planner_answers_what_the_declaration_says(derived: Derived, planner_process: Child) -> None:
@@ -158,13 +162,15 @@ def test_the_planner_answers_what_the_declaration_says(derived: Derived, planner
     both_ways_agree(derived.operator, cases(derived.operator, where), planner_process)
 
 
-def none_differs(target: Target, asked: Sequence[Question], fewest: int) -> None:
+def none_differs(api: str, target: Target, asked: Sequence[Question], fewest: int) -> None:
     """Everything is answered as expected but for what cannot be said, numbers are among it, and enough is."""
     answers = [(question[1], got(target, question)) for question in asked]
     assert [pair for pair in answers if pair[1] not in (AS_EXPECTED, UNSAID)] == []
     said = [words[0] for words, answer in answers if answer == AS_EXPECTED]
-    assert NUMBERS in said
     assert len(said) - said.count(NUMBERS) > fewest
+    if api in IN_BLOCKS:
+        return
+    assert NUMBERS in said
     assert sum(words[0] == NUMBERS for words, _ in answers) >= FEWEST_NUMBERS
 
 

@@ -202,7 +202,7 @@ def test_a_shape_beside_the_workspace_is_no_plan(
     from aclnn_py.planning import aclnn
 
     def wrong(*parts: Any) -> bytes:
-        return packed(*parts[:-1], counted)
+        return packed(*parts[:-2], counted)
 
     monkeypatch.setattr(aclnn, "plan", wrong)
     x, out = bench.tensor(X[:, : 1 + len(counted)]), bench.tensor(np.zeros((7, 2), np.int64))

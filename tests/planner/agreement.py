@@ -15,6 +15,7 @@ from aclnn_py.base.profile import NO_DEVICE, Profile
 from aclnn_py.conform.target import fits_c_types
 from aclnn_py.derived.cases import Case
 from aclnn_py.lowering import operator as declared
+from aclnn_py.planning.answer import description_words
 from aclnn_py.rules.core.call import Call, TensorFacts
 
 
@@ -71,5 +72,6 @@ def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
     if not answer.nothing:
         aicpu = status.ACL_ERROR_RT_AICPU_EXCEPTION
         assert answer.code == (aicpu if outcome.aicpu else call.soc.fault_code)
+        assert answer.described == tuple(word for each in outcome.described for word in description_words(each))
         assert answer.words[:2] == (len(names), 0 if outcome.fault else outcome.workspace)
         assert len(steps(answer)) - len(outcome.steps) in ((-len(outcome.steps),) if outcome.fault else (0, 1))

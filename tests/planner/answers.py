@@ -22,6 +22,7 @@ class Plan(NamedTuple):
     words: tuple[int, ...]
     attrs: tuple[float, ...]
     counted: tuple[tuple[int, ...], ...] = ()
+    described: tuple[int, ...] = ()
 
 
 class Refusal(NamedTuple):
@@ -54,7 +55,8 @@ def plan(row: Reader) -> Plan:
     words = row.words(row.word())
     attrs = row.doubles(row.word())
     counted = tuple(row.words(2) for _ in range(row.word())) if row.at < len(row.row) else ()
-    return Plan(code, nothing, told, least, operands, explanation, kernels, words, attrs, counted)
+    described = row.words(row.word()) if row.at < len(row.row) else ()
+    return Plan(code, nothing, told, least, operands, explanation, kernels, words, attrs, counted, described)
 
 
 @cache

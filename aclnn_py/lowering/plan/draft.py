@@ -9,7 +9,7 @@ from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND
 from ...rules.core.call import Call, Shape, TensorFacts, count, is_dense, row_major
 from ...rules.core.rule import Rule
-from .lowered import Kernel, Lowered, Move, View, new
+from .lowered import Description, Kernel, Lowered, Move, View, new
 
 ALIGNMENT = 512
 PADDING = 32
@@ -44,10 +44,14 @@ class Draft:
 
     `fault` is why the device will fail while running this, `late` why phase two will refuse it; `aicpu` that some step
     is the AI CPU's; `counted` are operands whose shapes a step leaves in a temporary, each with where it
-    lies there. `blamed` is the step inside of a choice that could not be planned, if that one answers for itself.
+    lies there; `described` are arguments that phase one describes anew. `blamed` is the step inside of a choice that
+    could not be planned, if that one answers for itself.
     """
 
-    __slots__ = ("aicpu", "blamed", "call", "counted", "fault", "late", "operands", "steps", "temporaries", "values")
+    __slots__ = (
+        "aicpu", "blamed", "call", "counted", "described", "fault", "late", "operands", "steps", "temporaries",
+        "values",
+    )  # fmt: skip
 
     def __init__(self, call: Call, operands: dict[str, int]) -> None:
         self.call = call
@@ -60,6 +64,7 @@ class Draft:
         self.late = ""
         self.blamed: Rule | None = None
         self.counted: list[tuple[int, View]] = []
+        self.described: tuple[Description, ...] = ()
 
     def view(self, name: str, facts: TensorFacts, member: int = 0) -> View:
         """An argument as it lies in its storage; of a list the member with that number."""
@@ -152,8 +157,10 @@ class Draft:
         counted = tuple(
             [(operand, slots[-1 - row.operand] + dt.nbytes(row.dtype, row.offset)) for operand, row in self.counted]
         )
+        steps = tuple(self.steps)
         return new(
-            Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault, counted, self.late)
+            Lowered,
+            (steps, slots, workspace, self.aicpu, arguments, self.fault, counted, self.late, self.described),
         )
 
     def keep(self, view: View) -> None:

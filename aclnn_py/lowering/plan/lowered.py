@@ -48,6 +48,15 @@ class Kernel(NamedTuple):
     shaped: bool = False
 
 
+class Description(NamedTuple):
+    """An operand's storage format, view shape, dense, and storage shape once phase one has accepted the call."""
+
+    operand: int
+    format: int
+    shape: tuple[int, ...]
+    storage: tuple[int, ...]
+
+
 class Lowered(NamedTuple):
     """A plan for one call: steps in order, byte offsets of the temporaries in the workspace, and its size.
 
@@ -55,7 +64,7 @@ class Lowered(NamedTuple):
     failure code); `fault`, when not empty, says why the device will fail while it runs this, although phase one
     accepts it, and `late` why phase two will refuse it (561000). No steps: there is nothing to run. `counted` has a
     pair for every operand whose shape is known once the steps ran: its number, and the byte of the workspace from which
-    on they leave the shape (see counted.py).
+    on they leave the shape (see counted.py). `described` are the tensors that phase one describes anew.
     """
 
     steps: tuple[Move | Kernel, ...]
@@ -66,6 +75,7 @@ class Lowered(NamedTuple):
     fault: str = ""
     counted: tuple[tuple[int, int], ...] = ()
     late: str = ""
+    described: tuple[Description, ...] = ()
 
 
 NOTHING = Lowered((), (), 0, False, ())

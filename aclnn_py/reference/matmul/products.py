@@ -47,21 +47,24 @@ def factor(number: float) -> float:
     return 1.0 if abs(number - 1) <= EPSILON else number
 
 
-@reference("aclnnMm", "aclnnBatchMatMul", attrs=MATHS)
+@reference("aclnnMm", "aclnnBatchMatMul", "aclnnBatchMatMulWeightNz", attrs=MATHS)
 def mm(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
     if not x.size or not mat2.size:
         return np.zeros(shape)
     return product(x, mat2, math, soc, (dtypes["self"], dtypes["mat2"]))
 
 
-@reference("aclnnMatmulWeightNz", attrs=MATHS)
-def matmul_weight_nz(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
-    """A dense view of whole blocks holds the storage's elements in order: blocks of 16 columns, 8 of FLOAT."""
+def from_blocks(mat2: Array, width: int) -> Array:
+    """A dense view of whole blocks holds the storage's elements in order: blocks of so many columns."""
     rows, columns = mat2.shape
-    width = 8 if dtypes["mat2"] == FLOAT else 16
     if rows % 16 or columns % width:
         raise Unsaid
-    right = mat2.reshape(columns // width, rows, width).swapaxes(0, 1).reshape(rows, columns)
+    return mat2.reshape(columns // width, rows, width).swapaxes(0, 1).reshape(rows, columns)
+
+
+@reference("aclnnMatmulWeightNz", attrs=MATHS)
+def matmul_weight_nz(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
+    right = from_blocks(mat2, 8 if dtypes["mat2"] == FLOAT else 16)
     return mm(x, right, math, soc=soc, dtypes=dtypes, shape=shape).reshape(shape)
 
 
@@ -83,6 +86,17 @@ def addmm(
     if abs(alpha) <= EPSILON or not one.size or not other.size:
         return np.broadcast_to(total if one.size and other.size else factor(beta) * x, shape)
     return total + factor(alpha) * product(one, other, math, soc, (dtypes[names[1]], dtypes[names[2]]))
+
+
+@reference("aclnnAddmmWeightNz", attrs=FACTORS)
+def addmm_weight_nz(
+    x: Array, one: Array, other: Array, beta: float, alpha: float, math: int, *, soc: str, dtypes: Kinds,
+    shape: tuple[int, ...]
+) -> Array:  # fmt: skip
+    """An alpha about 0 multiplies the product, so that its NaN and infinities stay."""
+    total = np.zeros(shape) if abs(beta) <= EPSILON else factor(beta) * x
+    found = product(one, from_blocks(other, 16), math, soc, (dtypes["mat1"], dtypes["mat2"]))
+    return total + factor(alpha) * found
 
 
 @reference("aclnnBaddbmm", "aclnnInplaceBaddbmm", attrs=FACTORS)

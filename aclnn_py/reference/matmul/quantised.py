@@ -90,3 +90,40 @@ def quant_matmul_weight_nz(
     blocks = x2.reshape(*batch, columns // 32, rows, 32)
     right = blocks.swapaxes(-2, -3).reshape(x2.shape)
     return product(x1, right, token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+
+
+def weight_rows(weight: Array) -> Array:
+    """[N, K], which four axes have in blocks."""
+    if weight.ndim == 2:
+        return weight.astype("f8")
+    return np.moveaxis(weight, 0, 2).reshape(weight.shape[1] * weight.shape[2], -1).astype("f8")
+
+
+def float_words(values: Array) -> Array:
+    """A domain: words with the bits of a FLOAT in their lower half."""
+    if values.dtype.kind != "i":
+        return values
+    return (np.abs(values) % 64 / 1024).astype("f4").view("i4").astype(values.dtype)
+
+
+@reference(
+    "aclnnQuantMatmulDequant", attrs=(("pertoken", True), ("pertensor", True)), domain={"weightScale": float_words},
+    integers=True,
+)  # fmt: skip
+def quant_matmul_dequant(
+    x: Array, weight: Array, scale: Array, bias: None, x_scale: Array | None, offset: None, smooth: Array | None,
+    mode: str, turned: bool,
+) -> Array:  # fmt: skip
+    """Quotients are those of float32, whose ties decide the integers."""
+    words = scale.dtype.kind == "i"
+    if words:
+        scale = np.ascontiguousarray(scale, "i8").view("f4")[::2]
+    if not all(np.isfinite(each).all() for each in (x, scale, x_scale, smooth) if each is not None):
+        raise Unsaid
+    values = x.astype("f4") if smooth is None else x.astype("f4") * smooth.astype("f4")
+    rows = np.max(np.abs(values), axis=1, keepdims=True) / np.float32(127)
+    step = rows if x_scale is None else x_scale.astype("f4").reshape(-1, 1)
+    with np.errstate(all="ignore"):
+        whole = np.clip(np.nan_to_num(np.rint(values / step), nan=0.0), -128, 127).astype("f8")
+    sums = whole @ weight_rows(weight)[:, : x.shape[1]].T
+    return sums * scale.astype("f8") * (1.0 if words else step.astype("f8"))

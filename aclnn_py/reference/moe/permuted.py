@@ -64,3 +64,34 @@ def token_unpermute_grad(
     found[index[index < len(rows)]] = each[index < len(rows)]
     dots = (cut(rows, index).reshape(-1, k, rows.shape[1]) * grad[:, None]).sum(2)
     return found, None if probs is None else dots
+
+
+def routes(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: as many experts of each token as its rows come to."""
+    shape = given[name]
+    if len(shape) != 2 or values.size != shape[0] * shape[1] or not values.size:
+        return values != 0
+    drawn = values.reshape(shape).astype("i8")
+    chosen = np.argsort(np.argsort(drawn, axis=1, kind="stable"), axis=1) < given["numOutTokens"] // shape[0]
+    return chosen.astype(values.dtype).reshape(values.shape)
+
+
+@reference(
+    "aclnnMoeTokenPermuteWithRoutingMap", domain={"routingMap": routes}, integers=True, attrs=((6, False), (8, True)),
+)  # fmt: skip
+def token_permute_with_routing_map(
+    tokens: Array, routing: Array, probs: Any, rows: int, padded: bool
+) -> tuple[Array, Array | None, Array]:
+    count, experts = routing.shape
+    unit = experts if padded else count
+    rows = rows // unit * unit
+    if padded:
+        order = np.argsort(routing.T == 0, axis=1, kind="stable")[:, : rows // experts]
+        expert, token = np.repeat(np.arange(experts), rows // experts), order.reshape(-1)
+        return tokens[token], None if probs is None else probs[token, expert], token
+    expert, token = (each[:rows] for each in np.nonzero(routing.T))
+    order, lacking = np.argsort(token, kind="stable"), (0, rows - len(token))
+    found = np.zeros((rows, tokens.shape[1]), tokens.dtype)
+    found[order] = tokens[np.arange(len(order)) // (rows // count)]
+    places = np.pad(order, lacking, constant_values=-1)
+    return found, None if probs is None else np.pad(probs[token, expert], lacking), places

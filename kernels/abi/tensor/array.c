@@ -61,3 +61,8 @@ int64_t *array_for_program(const int64_t *values, uint64_t count)
     if (copy && count) memcpy(copy, values, count * sizeof *values);
     return copy;
 }
+
+void ae_array_free(int64_t *values)
+{
+    free(values);
+}

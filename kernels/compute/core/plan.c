@@ -68,6 +68,7 @@ void plan_release(ae_plan *plan)
     if (!plan || atomic_fetch_sub_explicit(&plan->references, 1, memory_order_acq_rel) != 1) return;
     free(plan->argument);
     free(plan->path);
+    free(plan->described);
     free(plan->explanation);
     free(plan->undocumented);
     plan_free_steps(plan);

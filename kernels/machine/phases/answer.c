@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer_reader.h"
 #include "planner.h"
 #include "snapshot.h"
 
@@ -12,48 +13,8 @@
 #define NO_MEMORY 561103 /* ACLNN_ERR_INNER_NULLPTR */
 #define NO_KERNEL 561003 /* ACLNN_ERR_INNER_FIND_KERNEL_ERROR */
 #define MOST_KERNELS 256
+#define MOST_SIZES 25 /* axes of a tensor */
 #define GE_FAILURE 500002 /* ACL_ERROR_GE_FAILURE */
-
-typedef struct reader {
-    const int64_t *word;
-    size_t left;
-    bool broken;
-} reader;
-
-static int64_t next(reader *in, int64_t low, int64_t high)
-{
-    if (!in->left || *in->word < low || *in->word > high) in->broken = true;
-    if (in->broken) return low;
-    in->left--;
-    return *in->word++;
-}
-
-/* So many words, or NULL. */
-static const int64_t *next_row(reader *in, size_t words)
-{
-    if (in->broken || in->left < words) {
-        in->broken = true;
-        return NULL;
-    }
-    const int64_t *row = in->word;
-    in->word += words;
-    in->left -= words;
-    return row;
-}
-
-/* A copy of a text, "" where there is none; NULL without memory. */
-static char *next_text(reader *in)
-{
-    size_t bytes = (size_t)next(in, 0, INT32_MAX);
-    const int64_t *row = next_row(in, (bytes + 7) / 8);
-    if (!row) bytes = 0;
-    char *text = malloc(bytes + 1);
-    if (text) {
-        memcpy(text, row ? (const char *)row : "", bytes);
-        text[bytes] = 0;
-    }
-    return text;
-}
 
 int32_t refuse_answer(int32_t code, const char *function, const char *text)
 {
@@ -74,6 +35,8 @@ typedef struct parts {
     bool nothing;
     uint64_t told, least;
     operand_path *path;
+    int64_t *described;
+    int64_t described_words;
     char *explanation, *undocumented;
     int32_t kernel[MOST_KERNELS];
     char *unknown; /* name of a kernel that nobody has */
@@ -133,6 +96,35 @@ static char *read_undocumented(reader *in)
     return NULL;
 }
 
+/* Rank and sizes, none of them negative. */
+static void pass_sizes(reader *in)
+{
+    int64_t rank = next(in, 0, MOST_SIZES);
+    for (int64_t axis = 0; axis < rank; axis++) next(in, 0, INT64_MAX);
+}
+
+/* The tensors that phase one describes anew (described.c reads the rows). */
+static void read_described(reader *in, parts *found)
+{
+    int64_t words = in->left ? next(in, 0, INT32_MAX) : 0;
+    const int64_t *row = in->word, *end = row + words;
+    if (!words || found->nothing || (size_t)words > in->left) {
+        in->broken |= words != 0;
+        return;
+    }
+    while (in->word < end && !in->broken) {
+        next(in, 0, found->operands - 1);
+        next(in, INT32_MIN, INT32_MAX);
+        pass_sizes(in);
+        pass_sizes(in);
+    }
+    in->broken |= in->word != end;
+    found->described = in->broken ? NULL : malloc((size_t)words * sizeof *row);
+    in->broken |= !found->described;
+    if (found->described) memcpy(found->described, row, (size_t)words * sizeof *row);
+    found->described_words = words;
+}
+
 static void read_parts(reader *in, const operator_row *row, parts *found)
 {
     found->failure_code = (int32_t)next(in, 0, INT32_MAX);
@@ -147,6 +139,7 @@ static void read_parts(reader *in, const operator_row *row, parts *found)
     found->program.attr_count = (int32_t)next(in, 0, INT32_MAX);
     found->program.attrs = (const double *)next_row(in, (size_t)found->program.attr_count);
     read_counted(in, found);
+    read_described(in, found);
     found->undocumented = read_undocumented(in);
 }
 
@@ -183,6 +176,9 @@ static ae_plan *assemble(parts *found, const operator_row *row)
     }
     plan->path = found->path;
     found->path = NULL;
+    plan->described = found->described;
+    plan->described_words = found->described ? found->described_words : 0;
+    found->described = NULL;
     if (*found->explanation) {
         plan->explanation = found->explanation;
         found->explanation = NULL;
@@ -219,6 +215,7 @@ static int32_t read_plan(reader *in, const operator_row *row, answer_refusal ref
         code = no_plan(found, row, refuse);
     free(found->unknown);
     free(found->path);
+    free(found->described);
     free(found->explanation);
     free(found->undocumented);
     free(found);

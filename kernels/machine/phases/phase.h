@@ -98,4 +98,6 @@ extern const launch_observer *launch_observer_now; /* NULL: nobody */
  * gives its tensors the shapes that it left in the workspace. The lock is released meanwhile, and nobody else may have
  * the executor. What a wait answers, refused in the operator's name where the AI CPU did the work. */
 int32_t counted_shapes(const executor *one, ae_stream *stream, uint64_t number, uint64_t workspace);
+/* described.c: gives the plan's tensors the formats and shapes that it says; 0, or refused in the operator's name. */
+int32_t described_tensors(const executor *one);
 #define COUNTED_WORDS 9 /* of a counted shape: its rank, its sizes */

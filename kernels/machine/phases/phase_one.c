@@ -184,8 +184,12 @@ int32_t phase_hand_out(const operator_row *row, ae_plan *plan, const argument_wo
     if (plan->undocumented && phase_flags()) observe_undocumented(row, plan, site);
     machine_lock();
     uint64_t handle = executor_new(plan, arguments, site);
+    executor *one = handle && plan->described ? handle_find(handle, HANDLE_EXECUTOR) : NULL;
+    int32_t code = one ? described_tensors(one) : 0;
+    if (code) executor_end(handle, one, false, site);
     machine_unlock();
     if (!handle) return no_memory(row);
+    if (code) return code;
     *size = told;
     *made = handle;
     return 0;

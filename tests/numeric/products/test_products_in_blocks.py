@@ -95,3 +95,66 @@ def test_both_matrices_in_blocks_on_the_310p() -> None:
         tensors = [left, right, *map(plain, kept), plain(out)]
         run("aclnnQuantMatmulV4", tensors, *tensors[:3], None, tensors[3], None, False, False, tensors[4])
         close(out.numpy(), one.astype("f8") @ other.astype("f8") * scale * token[:, None].astype("f8"))
+
+
+def tensor(held: Any, shape: tuple[int, ...], kind: int, storage: tuple[int, ...] = (), turned: bool = False) -> Any:
+    """Dense in ND, or with a storage in FRACTAL_NZ; a turned one shows the last two axes swapped."""
+    strides = None
+    if turned:
+        *batch, rows, columns = shape
+        strides = (*(rows * columns for _ in batch), 1, rows)
+    format = FRACTAL_NZ if storage else acl.ACL_FORMAT_ND
+    return acl.aclCreateTensor(shape, kind, strides, 0, format, storage or shape, held.address)
+
+
+def both_phases(api: str, *arguments: Any) -> None:
+    size, executor, ret = getattr(acl, f"{api}GetWorkspaceSize")(*arguments)
+    assert ret == 0, acl.aclGetRecentErrMsg()
+    room, ret = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
+    assert ret == 0
+    assert getattr(acl, api)(room, size, executor, None) == 0
+    assert acl.aclrtSynchronizeDevice() == 0
+    acl.aclrtFree(room)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, BF16])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("batch", [1, 3])
+def test_batches_in_blocks(dtype: Any, turned: bool, batch: int) -> None:
+    """A batch of 1 is broadcast."""
+    made = np.random.default_rng(1)
+    x, mat2 = made.standard_normal((3, M, 70)).astype(dtype), made.standard_normal((batch, 70, 50)).astype(dtype)
+    stored = np.stack([blocks(np.ascontiguousarray(each.T) if turned else each, 16) for each in mat2])
+    kind = KINDS[np.dtype(dtype)]
+    with Session(soc="Ascend910B4") as npu:
+        left, right, out = npu.array(x), npu.array(stored.reshape(-1)), npu.empty((3, M, 50), dtype=dtype)
+        storage = (batch, stored.shape[1], stored.shape[2] // 16, 16, 16)
+        arguments = tensor(left, x.shape, kind), tensor(right, mat2.shape, kind, storage, turned)
+        both_phases("aclnnBatchMatMulWeightNz", *arguments, tensor(out, (3, M, 50), kind), 0)
+        found = out.numpy()
+    bar = 2e-3 if dtype is np.float16 else 1.6e-2
+    np.testing.assert_allclose(found.astype("f8"), x.astype("f8") @ mat2.astype("f8"), rtol=bar, atol=8 * bar)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, BF16])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("beta", "alpha"), [(1.0, 1.0), (0.5, 2.0), (0.0, 3.0), (2.0, 0.0)])
+@pytest.mark.parametrize("row", [False, True])
+def test_sums_in_blocks(dtype: Any, turned: bool, beta: float, alpha: float, row: bool) -> None:
+    made = np.random.default_rng(2)
+    x = made.standard_normal((50,) if row else (M, 50)).astype(dtype)
+    one, other = made.standard_normal((M, 70)).astype(dtype), made.standard_normal((70, 50)).astype(dtype)
+    stored = blocks(np.ascontiguousarray(other.T) if turned else other, 16)
+    kind = KINDS[np.dtype(dtype)]
+    with Session(soc="Ascend910B4") as npu:
+        held = [npu.array(each) for each in (x, one, stored.reshape(-1))]
+        out = npu.empty((M, 50), dtype=dtype)
+        storage = (stored.shape[0], stored.shape[1] // 16, 16, 16)
+        added, left = tensor(held[0], x.shape, kind), tensor(held[1], one.shape, kind)
+        right = tensor(held[2], other.shape, kind, storage, turned)
+        factors = [acl.aclCreateScalar(number, acl.ACL_FLOAT) for number in (beta, alpha)]
+        both_phases("aclnnAddmmWeightNz", added, left, right, *factors, tensor(out, (M, 50), kind), 0)
+        found = out.numpy()
+    wanted = beta * x.astype("f8") + alpha * (one.astype("f8") @ other.astype("f8"))
+    bar = 2e-3 if dtype is np.float16 else 1.6e-2
+    np.testing.assert_allclose(found.astype("f8"), wanted, rtol=bar, atol=16 * bar)

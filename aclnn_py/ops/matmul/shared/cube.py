@@ -42,15 +42,19 @@ KEPT_MATH = "cubeMathType 2 keeps two BF16 inputs as they are, 4 changes nothing
 NOTES = (HF32_OF_ONE, OLD_MATH, KEPT_MATH)
 
 
+def known_math() -> w.Rule:
+    """cubeMathType is one that is known (161002)."""
+    return w.OneOf(w.ValueOf(math_type), w.Choices(FLOAT_RESULT, KEEP, NARROW, USE_FP16, USE_HF32, FP32_ADD))
+
+
 def inputs(one: w.Param, other: w.Param, *more: w.Param) -> w.Rules:
     """The tests of dtypes and cubeMathType; further tensors, out last, have a dtype of the list (161002)."""
-    known = w.OneOf(w.ValueOf(math_type), w.Choices(FLOAT_RESULT, KEEP, NARROW, USE_FP16, USE_HF32, FP32_ADD))
     floats = w.either(w.has_dtype(one, dt.ACL_FLOAT), w.has_dtype(other, dt.ACL_FLOAT))
     narrow = w.negated(w.value_is(math_type, KEEP, USE_HF32, FLOAT_RESULT))
     return (
         *w.when(w.on(*w.REGBASE), (w.negated(w.value_is(math_type, FLOAT_RESULT)),)),
         *w.dtype_in(w.FLOATS_BY_ARCH, one, other, *more),
-        *w.when(w.on(*CUBES), (known,), otherwise=(w.when(floats, (narrow,)),)),
+        *w.when(w.on(*CUBES), (known_math(),), otherwise=(w.when(floats, (narrow,)),)),
     )
 
 

@@ -48,10 +48,16 @@ def worked(function: Any, *params: w.Param, label: str) -> w.Rule:
 
 
 class Sum:
-    """The parts of one sum: conditions, dtypes, the product and what becomes of self."""
+    """The parts of one sum: conditions, dtypes, the product and what becomes of self. `right` reads other, as the
+    product takes it.
+    """
 
-    def __init__(self, addend: w.Param, one: w.Param, other: w.Param, out: w.Param, batched: bool = False) -> None:
+    def __init__(
+        self, addend: w.Param, one: w.Param, other: w.Param, out: w.Param, batched: bool = False,
+        right: w.Step | None = None,
+    ) -> None:  # fmt: skip
         self.addend, self.one, self.other, self.out, self.batched = addend, one, other, out, batched
+        self.right = right or w.Strided(other)
         self.cube = Cube(one, other, out)
         self.source = w.Strided(addend)
         of_a2, newer = w.on(*A2_A3), w.on(*CUBES)
@@ -76,7 +82,7 @@ class Sum:
 
     def product(self, dtype: w.Term | None = None, addend: w.Step | None = None, *, plain: bool = True) -> w.Step:
         """The product; with an addend, alpha and beta unless it is `plain`, one kernel makes the sum of it."""
-        left, right = (w.CastTo(w.Strided(param), self.cube.kind) for param in (self.one, self.other))
+        left, right = (w.CastTo(source, self.cube.kind) for source in (w.Strided(self.one), self.right))
         factors = () if plain else (w.ValueOf(alpha), w.ValueOf(beta))
         kind = dtype or self.cube.result
         product = Product(left, right, kind, self.cube.hf32, addend, *factors)

@@ -1,0 +1,38 @@
+"""Functions of the operators' headers that are no phases: sizes and formats, which programs ask for beforehand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class SizeFunction(NamedTuple):
+    """A function beside the operators of a header below include/."""
+
+    header: str
+    prototype: str
+    summary: str
+
+    @property
+    def name(self) -> str:
+        return self.prototype.partition("(")[0].split()[-1]
+
+
+SIZES = (
+    SizeFunction(
+        "aclnnop/aclnn_npu_format_cast.h",
+        "aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, "
+        "int additionalDtype, int64_t** dstShape, uint64_t* dstShapeSize, int* actualFormat)",
+        "storage shape, to be freed with delete[], and storage format of aclnnNpuFormatCast's dstTensor",
+    ),
+    SizeFunction(
+        "aclnnop/aclnn_trans_matmul_weight.h",
+        "aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)",
+        "elements of a FLOAT16 weight of this shape in FRACTAL_NZ",
+    ),
+    SizeFunction(
+        "aclnnop/aclnn_trans_matmul_weight.h",
+        "aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, "
+        "uint64_t* weightTensorSize)",
+        "elements of a weight of this shape and dtype in FRACTAL_NZ",
+    ),
+)

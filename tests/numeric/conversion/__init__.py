@@ -1,0 +1,1 @@
+"""Numbers of kernels: layouts of tensors."""
