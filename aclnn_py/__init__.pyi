@@ -8484,6 +8484,16 @@ def aclnnMoeTokenPermuteWithRoutingMap(workspace: int | None, workspaceSize: int
 
     Phase two: enqueue it."""
 
+def aclnnMoeTokenPermuteWithRoutingMapGradGetWorkspaceSize(permutedTokenOutputGrad: Tensor | None, permutedProbsOutputGradOptional: Tensor | None, sortedIndices: Tensor | None, routingMapOptional: Tensor | None, numExperts: int, tokensNum: int, dropAndPad: bool, tokensGradOut: Tensor | None, probsGradOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenPermuteWithRoutingMapGradGetWorkspaceSize(const aclTensor* permutedTokenOutputGrad, const aclTensor* permutedProbsOutputGradOptional, const aclTensor* sortedIndices, const aclTensor* routingMapOptional, int64_t numExperts, int64_t tokensNum, bool dropAndPad, aclTensor* tokensGradOut, aclTensor* probsGradOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMoeTokenPermuteWithRoutingMap"""
+
+def aclnnMoeTokenPermuteWithRoutingMapGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenPermuteWithRoutingMapGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeTokenUnpermuteGetWorkspaceSize(permutedTokens: Tensor | None, sortedIndices: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeTokenUnpermuteGetWorkspaceSize(const aclTensor* permutedTokens, const aclTensor* sortedIndices, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -669,6 +669,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMoeTokenPermute": ("moe.token_permute", "moe_token_permute"),
     "aclnnMoeTokenPermuteGrad": ("moe.token_permute_grad", "moe_token_permute_grad"),
     "aclnnMoeTokenPermuteWithRoutingMap": ("moe.token_permute_with_routing_map", "moe_token_permute_with_routing_map"),
+    "aclnnMoeTokenPermuteWithRoutingMapGrad": (
+        "moe.token_permute_with_routing_map_grad",
+        "moe_token_permute_with_routing_map_grad",
+    ),
     "aclnnMoeTokenUnpermute": ("moe.token_unpermute", "moe_token_unpermute"),
     "aclnnMoeTokenUnpermuteGrad": ("moe.token_unpermute_grad", "moe_token_unpermute_grad"),
     "aclnnMoeUpdateExpert": ("moe.update_expert", "moe_update_expert"),

@@ -95,3 +95,30 @@ def token_permute_with_routing_map(
     found[order] = tokens[np.arange(len(order)) // (rows // count)]
     places = np.pad(order, lacking, constant_values=-1)
     return found, None if probs is None else np.pad(probs[token, expert], lacking), places
+
+
+def sources(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: every row once, with dropAndPad any of the tokens."""
+    if given["dropAndPad"]:
+        return np.abs(values) % given["tokensNum"]
+    return destinations(values, name=name, given=given)
+
+
+@reference(
+    "aclnnMoeTokenPermuteWithRoutingMapGrad", domain={"sortedIndices": sources}, attrs=((4, 3, False), (4, 3, True)),
+)  # fmt: skip
+def token_permute_with_routing_map_grad(
+    grad: Array, probs: Any, index: Array, routing: Any, experts: int, count: int, padded: bool
+) -> tuple[Array, Array | None]:
+    index, shared = index.astype(int), np.zeros((count, experts))
+    if padded:
+        found = np.zeros((count, grad.shape[1]))
+        np.add.at(found, index, grad)
+        if probs is not None:
+            shared[index, np.arange(len(index)) // (len(index) // experts)] = probs
+        return found, None if probs is None else shared
+    found = cut(grad, index).reshape(count, -1, grad.shape[1]).sum(1)
+    if probs is not None:
+        expert, token = (each[: len(probs)] for each in np.nonzero(routing.T))
+        shared[token, expert] = probs[: len(token)]
+    return found, None if probs is None else shared

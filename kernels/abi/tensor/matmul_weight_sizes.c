@@ -10,7 +10,7 @@
 
 static int64_t aligned(int64_t size, int64_t block)
 {
-    return (size + block - 1) / block * block;
+    return size > INT64_MAX - block ? size : (size + block - 1) / block * block;
 }
 
 /* Rows and columns are filled up to whole blocks: 16 x 16 elements of 2 bytes, 16 x 32 of one. */

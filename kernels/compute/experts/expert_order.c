@@ -220,6 +220,7 @@ static bool accept_order(const plan_step *step)
     if (step->kernel == KERNEL_regroup_rows) return expert_regroups(step);
     if (step->kernel == KERNEL_balance_experts) return expert_balances(step);
     if (step->kernel == KERNEL_list_routes) return expert_lists_routes(step);
+    if (step->kernel == KERNEL_place_routes) return expert_has_places(step);
     if (step->kernel == KERNEL_number_elements) return is_int(view, true) && view->rank == 2;
     if (!is_int(ids, false) || ids->rank != 1) return false;
     if (step->kernel == KERNEL_count_experts) {
@@ -252,6 +253,7 @@ static pool_body order_body(const plan_step *step)
     if (step->kernel == KERNEL_regroup_rows) return expert_regroup;
     if (step->kernel == KERNEL_balance_experts) return expert_balance;
     if (step->kernel == KERNEL_list_routes) return expert_routes;
+    if (step->kernel == KERNEL_place_routes) return expert_places;
     return step->kernel == KERNEL_count_experts ? run_count : run_fill;
 }
 

@@ -9,3 +9,5 @@ void expert_balance(void *run, int64_t begin, int64_t end);
 bool expert_balances(const plan_step *step);
 void expert_routes(void *run, int64_t begin, int64_t end);
 bool expert_lists_routes(const plan_step *step);
+void expert_places(void *run, int64_t begin, int64_t end);
+bool expert_has_places(const plan_step *step);

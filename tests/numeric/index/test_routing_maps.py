@@ -62,3 +62,27 @@ def test_maps_of_fewer_and_of_more_routes_than_rows() -> None:
     assert not found[-2:].any()
     found, at, _ = permuted(x, routing, None, T, False)
     assert np.array_equal(np.sort(at), np.arange(T))
+
+
+@pytest.mark.parametrize("drops", [False, True])
+@pytest.mark.parametrize("dtype", ["f4", "f2"])
+def test_gradients(drops: bool, dtype: str) -> None:
+    """Of a sum over the outputs with random weights."""
+    x, routing, probs = drawn(2)
+    rows = E * 15 if drops else 2 * T
+    _, at, _ = permuted(x, routing, probs, rows, drops)
+    expert, token = (np.repeat(np.arange(E), 15), at) if drops else np.nonzero(routing.T)
+    made = np.random.default_rng(5)
+    grad, shared = made.standard_normal((rows, H)).astype(dtype), made.standard_normal(rows).astype(dtype)
+    with Session(soc="Ascend910B1") as npu:
+        back, weights = npu.empty((T, H), grad.dtype), npu.empty((T, E), grad.dtype)
+        npu.call(
+            "aclnnMoeTokenPermuteWithRoutingMapGrad", grad, shared, at, routing, E, T, drops, back, weights,
+        )  # fmt: skip
+        found = back.numpy(), weights.numpy()
+    wanted, of_probs = np.zeros((T, H)), np.zeros((T, E), dtype)
+    np.add.at(wanted, token, grad.astype("f8"))
+    of_probs[token, expert] = shared
+    bar = 1e-6 if dtype == "f4" else 1e-3
+    np.testing.assert_allclose(found[0].astype("f8"), wanted, rtol=bar, atol=bar)
+    np.testing.assert_array_equal(found[1], of_probs)
