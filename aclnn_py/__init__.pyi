@@ -5704,6 +5704,46 @@ def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulFinalizeRoutingWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale: Tensor | None, bias: Tensor | None, pertokenScaleOptional: Tensor | None, groupList: Tensor | None, sharedInput: Tensor | None, logit: Tensor | None, rowIndex: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* bias, const aclTensor* pertokenScaleOptional, const aclTensor* groupList, const aclTensor* sharedInput, const aclTensor* logit, const aclTensor* rowIndex, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows, dequantised and added up by token (MoE), weights in FRACTAL_NZ"""
+
+def aclnnGroupedMatmulFinalizeRoutingWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingWeightNzV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale: Tensor | None, bias: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupList: Tensor | None, sharedInput: Tensor | None, logit: Tensor | None, rowIndex: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, tuningConfigOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNzV2GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scale, const aclTensor* bias, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupList, const aclTensor* sharedInput, const aclTensor* logit, const aclTensor* rowIndex, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows, dequantised and added up by token (MoE), weights in FRACTAL_NZ"""
+
+def aclnnGroupedMatmulFinalizeRoutingWeightNzV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNzV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulSwigluQuantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, bias: Tensor | None, offset: Tensor | None, weightScale: Tensor | None, xScale: Tensor | None, groupList: Tensor | None, output: Tensor | None, outputScale: Tensor | None, outputOffset: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* bias, const aclTensor* offset, const aclTensor* weightScale, const aclTensor* xScale, const aclTensor* groupList, aclTensor* output, aclTensor* outputScale, aclTensor* outputOffset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows, dequantised, SwiGLU, and dynamic quantisation to INT8"""
+
+def aclnnGroupedMatmulSwigluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, bias: Tensor | None, offset: Tensor | None, weightScale: Tensor | None, xScale: Tensor | None, groupList: Tensor | None, output: Tensor | None, outputScale: Tensor | None, outputOffset: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* bias, const aclTensor* offset, const aclTensor* weightScale, const aclTensor* xScale, const aclTensor* groupList, aclTensor* output, aclTensor* outputScale, aclTensor* outputOffset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with weights in FRACTAL_NZ, dequantised, SwiGLU, and dynamic quantisation"""
+
+def aclnnGroupedMatmulSwigluQuantWeightNZ(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZ(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulV2GetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: IntArray | None, splitItem: int, groupType: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulV2GetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclIntArray* groupListOptional, int64_t splitItem, int64_t groupType, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -391,6 +391,19 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGroupedBiasAddGradV2": ("reduction.grouped_bias_add_grad", "grouped_bias_add_grad_v2"),
     "aclnnGroupedMatmul": ("gmm.grouped_matmul", "grouped_matmul"),
     "aclnnGroupedMatmulAdd": ("gmm.grouped_matmul_add", "grouped_matmul_add"),
+    "aclnnGroupedMatmulFinalizeRoutingWeightNz": (
+        "gmm.grouped_matmul_finalize_routing_weight_nz",
+        "grouped_matmul_finalize_routing_weight_nz",
+    ),
+    "aclnnGroupedMatmulFinalizeRoutingWeightNzV2": (
+        "gmm.grouped_matmul_finalize_routing_weight_nz",
+        "grouped_matmul_finalize_routing_weight_nz_v2",
+    ),
+    "aclnnGroupedMatmulSwigluQuant": ("gmm.grouped_matmul_swiglu_quant", "grouped_matmul_swiglu_quant"),
+    "aclnnGroupedMatmulSwigluQuantWeightNZ": (
+        "gmm.grouped_matmul_swiglu_quant_weight_nz",
+        "grouped_matmul_swiglu_quant_weight_nz",
+    ),
     "aclnnGroupedMatmulV2": ("gmm.grouped_matmul_v2", "grouped_matmul_v2"),
     "aclnnGroupedMatmulV3": ("gmm.grouped_matmul_v3", "grouped_matmul_v3"),
     "aclnnGroupedMatmulV4": ("gmm.grouped_matmul_v4", "grouped_matmul_v4"),

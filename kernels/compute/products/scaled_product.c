@@ -10,7 +10,7 @@
 #define NUMBERED "scaled_product.def"
 #include "numbered.h"
 
-enum { SCALE = 1, ADDEND = 2, BIAS = 4, TOKEN = 8, WHOLE = 16, WORDS = 32 };
+enum { SCALE = 1, ADDEND = 2, BIAS = 4, TOKEN = 8, WHOLE = 16, WORDS = 32, TOKEN_FIRST = 64 };
 enum { RELU = 1, GELU = 2, FAST_GELU = 4, SILU = 5 };
 enum { OUT, LEFT, RIGHT, SCALES, ADDENDS, BIASES, TOKENS };
 
@@ -73,8 +73,11 @@ static void scale_row(const step_run *run, const int32_t *sums, int64_t row, int
     float *values = have->values, token = 1;
     if (flags & TOKEN)
         token = *(const mem_float *)(const void *)(run->first[TOKENS] + row * run->step->view[TOKENS].stride[0]);
-    for (int64_t i = 0; i < n; ++i) values[i] = (float)sums[i] * have->scale[i];
-    if (flags & TOKEN)
+    if (flags & TOKEN_FIRST)
+        for (int64_t i = 0; i < n; ++i) values[i] = (float)sums[i] * token * have->scale[i];
+    else
+        for (int64_t i = 0; i < n; ++i) values[i] = (float)sums[i] * have->scale[i];
+    if ((flags & TOKEN) && !(flags & TOKEN_FIRST))
         for (int64_t i = 0; i < n; ++i) values[i] *= token;
     if (flags & WHOLE)
         for (int64_t i = 0; i < n; ++i) values[i] = rintf(values[i]);

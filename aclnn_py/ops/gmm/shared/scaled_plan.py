@@ -13,7 +13,7 @@ from . import parameters as p
 from .arguments import Grouped
 from .plan import Plan
 
-SCALE, ADDEND, BIAS, TOKEN, WHOLE, WORDS = 1, 2, 4, 8, 16, 32
+SCALE, ADDEND, BIAS, TOKEN, WHOLE, WORDS, TOKEN_FIRST = 1, 2, 4, 8, 16, 32, 64
 """Flags of the kernel."""
 
 

@@ -1,0 +1,44 @@
+"""The step of products of groups of INT8 rows with FLOAT results: sums times the scales of rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.kernels import quantisation as q
+from ....lowering.kernels.shaped_kernel import Shaped
+from ....lowering.plan.lowered import View
+from ....rules.core.call import Call, Shape
+from .blocked_weights import BlockedWeights
+from .scaled_plan import SCALE, TOKEN, TOKEN_FIRST
+
+INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
+ENDS, SIZES = 0.0, 1.0
+"""Kinds of group lists."""
+MOST_GROUPS = 1024
+
+
+def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    """The inputs of the kernel, with the scales in place of the addends and biases that there are none of."""
+    left, right, scales, tokens, groups = views
+    if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
+        return f"a group list of {list(groups.shape)}, where {MOST_GROUPS} groups are possible"
+    return shape, (left, right, scales, scales, scales, tokens, groups)
+
+
+def scaled_groups(
+    x: w.Param, weight: w.Param, scale: w.Param, token: w.Step, groups: w.Step, kind: float, *, token_first: bool
+) -> w.Step:
+    """[M,N] in FLOAT; rows of no group are not written."""
+    inputs = (w.Contiguous(x), BlockedWeights(weight, x, scale), q.as_floats(scale), token, groups)
+    shape = w.Derived(lambda x, scale: (*x.shape[:1], *scale.shape[1:]), x, scale, label="[M,N]")
+    flags = float(SCALE | TOKEN | (TOKEN_FIRST if token_first else 0))
+    return Shaped("grouped_scaled", *inputs, arrange=listed, shape=shape, dtype=w.FLOAT, attrs=(flags, 0.0, 0.0, kind))
+
+
+def in_groups(x: w.Param, total: w.Step, groups: w.Param, *one: int) -> w.Step:
+    """For each row of x whether it is one of the first `total`; `one` are further axes of size 1."""
+    shape = w.Derived(lambda x: (*x.shape[:1], *one), x, label=f"rows of {x}")
+    numbers = w.Compute("iota", shape=shape, dtype=INT64, integral=w.given(groups))
+    return w.Compute("before", numbers, total, dtype=INT64, integral=w.given(groups))

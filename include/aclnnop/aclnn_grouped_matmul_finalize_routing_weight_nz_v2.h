@@ -1,0 +1,49 @@
+/* aclnnGroupedMatmulFinalizeRoutingWeightNzV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GROUPED_MATMUL_FINALIZE_ROUTING_WEIGHT_NZ_V2_H
+#define ACLNNOP_ACLNN_GROUPED_MATMUL_FINALIZE_ROUTING_WEIGHT_NZ_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGroupedMatmulFinalizeRoutingWeightNzV2: products of groups of INT8 rows, dequantised and added up by token
+ * (MoE), weights in FRACTAL_NZ
+ *   x1: tokens sorted by expert, INT8, [M,K]
+ *   x2: weights of the experts in FRACTAL_NZ, INT8, view [E,K,N], storage [E,N/32,K/16,16,32]
+ *   scale: dequantisation scale of every column of the weights, FLOAT or BF16, [E,N]
+ *   bias (may be null): bias of every expert, added with logit as its factor, BF16, [E,N]; null: none
+ *   offsetOptional (may be null): ignored
+ *   antiquantScaleOptional (may be null): ignored
+ *   antiquantOffsetOptional (may be null): ignored
+ *   pertokenScaleOptional (may be null): per-token dequantisation scale of x1, FLOAT, [M]; null: 1
+ *   groupList: number of rows of each expert, INT64, [E]
+ *   sharedInput (may be null): output of the shared experts, BF16, [S,N]; null, as logit then is: rows are not added up
+ *   logit (may be null): weight of every row of x1, FLOAT, [M]; null: 1
+ *   rowIndex: row of out of every row of x1, INT64 or INT32, [M]
+ *   dtype: dtype of out: 0, FLOAT
+ *   sharedInputWeight: factor of sharedInput
+ *   sharedInputOffset: row of out of the first row of sharedInput
+ *   transposeX1: whether x1 is transposed: false
+ *   transposeX2: whether x2 is transposed: false
+ *   groupListType: kind of groupList: 1, numbers of rows
+ *   tuningConfigOptional (may be null): expected rows of an expert, for tiling: results do not change
+ *   out: rows of the experts added up by rowIndex, FLOAT, [B,N], B <= M */
+ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNzV2GetWorkspaceSize(
+    const aclTensor* x1, aclTensor* x2, const aclTensor* scale, const aclTensor* bias, const aclTensor* offsetOptional,
+    const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional,
+    const aclTensor* pertokenScaleOptional, const aclTensor* groupList, const aclTensor* sharedInput,
+    const aclTensor* logit, const aclTensor* rowIndex, int64_t dtype, float sharedInputWeight,
+    int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType,
+    const aclIntArray* tuningConfigOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNzV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
