@@ -8514,6 +8514,16 @@ def aclnnMoeTokenUnpermuteGrad(workspace: int | None, workspaceSize: int, execut
 
     Phase two: enqueue it."""
 
+def aclnnMoeTokenUnpermuteWithRoutingMapGetWorkspaceSize(permutedTokens: Tensor | None, sortedIndices: Tensor | None, routingMapOptional: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, unpermutedTokens: Tensor | None, outIndex: Tensor | None, permuteTokenId: Tensor | None, permuteProbs: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMapGetWorkspaceSize(const aclTensor* permutedTokens, const aclTensor* sortedIndices, const aclTensor* routingMapOptional, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* unpermutedTokens, aclTensor* outIndex, aclTensor* permuteTokenId, aclTensor* permuteProbs, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weighted sum of the rows of the experts that a map routes a token to"""
+
+def aclnnMoeTokenUnpermuteWithRoutingMap(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMap(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeUpdateExpertGetWorkspaceSize(expertIds: Tensor | None, eplbTable: Tensor | None, expertScalesOptional: Tensor | None, pruningThresholdOptional: Tensor | None, activeMaskOptional: Tensor | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Tensor | None, balancedActiveMask: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeUpdateExpertGetWorkspaceSize(const aclTensor* expertIds, const aclTensor* eplbTable, const aclTensor* expertScalesOptional, const aclTensor* pruningThresholdOptional, const aclTensor* activeMaskOptional, int64_t localRankId, int64_t worldSize, int64_t balanceMode, aclTensor* balancedExpertIds, aclTensor* balancedActiveMask, uint64_t* workspaceSize, aclOpExecutor** executor)
 

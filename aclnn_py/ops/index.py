@@ -675,6 +675,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnMoeTokenUnpermute": ("moe.token_unpermute", "moe_token_unpermute"),
     "aclnnMoeTokenUnpermuteGrad": ("moe.token_unpermute_grad", "moe_token_unpermute_grad"),
+    "aclnnMoeTokenUnpermuteWithRoutingMap": (
+        "moe.token_unpermute_with_routing_map",
+        "moe_token_unpermute_with_routing_map",
+    ),
     "aclnnMoeUpdateExpert": ("moe.update_expert", "moe_update_expert"),
     "aclnnMseLoss": ("loss.mse_loss", "mse_loss"),
     "aclnnMseLossBackward": ("loss.mse_loss", "mse_loss_backward"),
