@@ -8524,6 +8524,16 @@ def aclnnMoeTokenUnpermuteWithRoutingMap(workspace: int | None, workspaceSize: i
 
     Phase two: enqueue it."""
 
+def aclnnMoeTokenUnpermuteWithRoutingMapGradGetWorkspaceSize(unpermutedTokensGrad: Tensor | None, outIndex: Tensor | None, permuteTokenId: Tensor | None, routingMapOptional: Tensor | None, permutedTokensOptional: Tensor | None, probsOptional: Tensor | None, dropAndPad: bool, restoreShapeOptional: IntArray | None, permutedTokensGradOut: Tensor | None, probsGradOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMapGradGetWorkspaceSize(const aclTensor* unpermutedTokensGrad, const aclTensor* outIndex, const aclTensor* permuteTokenId, const aclTensor* routingMapOptional, const aclTensor* permutedTokensOptional, const aclTensor* probsOptional, bool dropAndPad, const aclIntArray* restoreShapeOptional, const aclTensor* permutedTokensGradOut, const aclTensor* probsGradOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMoeTokenUnpermuteWithRoutingMap"""
+
+def aclnnMoeTokenUnpermuteWithRoutingMapGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMapGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeUpdateExpertGetWorkspaceSize(expertIds: Tensor | None, eplbTable: Tensor | None, expertScalesOptional: Tensor | None, pruningThresholdOptional: Tensor | None, activeMaskOptional: Tensor | None, localRankId: int, worldSize: int, balanceMode: int, balancedExpertIds: Tensor | None, balancedActiveMask: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeUpdateExpertGetWorkspaceSize(const aclTensor* expertIds, const aclTensor* eplbTable, const aclTensor* expertScalesOptional, const aclTensor* pruningThresholdOptional, const aclTensor* activeMaskOptional, int64_t localRankId, int64_t worldSize, int64_t balanceMode, aclTensor* balancedExpertIds, aclTensor* balancedActiveMask, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -679,6 +679,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "moe.token_unpermute_with_routing_map",
         "moe_token_unpermute_with_routing_map",
     ),
+    "aclnnMoeTokenUnpermuteWithRoutingMapGrad": (
+        "moe.token_unpermute_with_routing_map_grad",
+        "moe_token_unpermute_with_routing_map_grad",
+    ),
     "aclnnMoeUpdateExpert": ("moe.update_expert", "moe_update_expert"),
     "aclnnMseLoss": ("loss.mse_loss", "mse_loss"),
     "aclnnMseLossBackward": ("loss.mse_loss", "mse_loss_backward"),

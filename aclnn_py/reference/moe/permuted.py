@@ -152,7 +152,37 @@ def token_unpermute_with_routing_map(
         return found, order, index[order], weights
     count = restored[0] if probs is None else len(probs)
     each = cut(rows, index)
-    weights = None if probs is None else np.resize(probs[routing != 0], len(index))
+    weights = None if probs is None else np.append(probs[routing != 0], np.zeros(len(index)))[: len(index)]
     if weights is not None:
         each = np.where(weights[:, None] == 0, 0, each) * weights[:, None]
     return each.reshape(count, -1, rows.shape[1]).sum(1), None, None, weights
+
+
+def named_tokens(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: each token after the other."""
+    return np.arange(values.size).reshape(values.shape) % given["unpermutedTokensGrad"][0]
+
+
+def routed(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: as many experts of each token as the indices come to."""
+    return routes(values, name=name, given={**given, "numOutTokens": given["outIndex"][0]})
+
+
+@reference(
+    "aclnnMoeTokenUnpermuteWithRoutingMapGrad", attrs=((False, None), (True, None)),
+    domain={"outIndex": destinations, "permuteTokenId": named_tokens, "routingMapOptional": routed},
+)  # fmt: skip
+def token_unpermute_with_routing_map_grad(
+    grad: Array, index: Array, ids: Array, routing: Any, rows: Any, probs: Any, padded: bool, restored: Any
+) -> tuple[Array, Array | None]:
+    index, n = index.astype(int), len(index)
+    token = ids.astype(int) if padded else np.arange(n) // (n // len(grad))
+    found = np.zeros((n, grad.shape[1]))
+    if probs is None:
+        found[index] = grad[token]
+        return found, None
+    places = (token, index // (n // probs.shape[1])) if padded else tuple(each[:n] for each in np.nonzero(routing))
+    known, shared = len(places[0]), np.zeros(probs.shape)
+    found[index[:known]] = probs[places][:, None] * grad[token[:known]]
+    shared[places] = (rows[index] * grad[token]).sum(1)[:known]
+    return found, shared

@@ -147,3 +147,32 @@ def test_rows_without_weight_are_left_out() -> None:
     found = unpermuted(rows, at, routing, probs, False, None)[0]
     assert np.isfinite(found).all()
     assert not found[5].any()
+
+
+@pytest.mark.parametrize("drops", [False, True])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("dtype", ["f4", "f2"])
+def test_gradients_of_the_way_back(drops: bool, weighted: bool, dtype: str) -> None:
+    x, routing, probs = drawn(2)
+    many = E * 15 if drops else 2 * T
+    at = permuted(x, routing, None, many, drops)[1]
+    made = np.random.default_rng(8)
+    rows, grad = made.standard_normal((many, H)).astype(dtype), made.standard_normal((T, H)).astype(dtype)
+    shares = probs.astype(dtype)
+    token, expert = (np.sort(at), np.argsort(at, kind="stable") // 15) if drops else np.nonzero(routing)
+    order = np.argsort(at, kind="stable").astype("i4") if drops else at
+    with Session(soc="Ascend910B1") as npu:
+        back, of_probs = npu.empty((many, H), grad.dtype), npu.empty((T, E), grad.dtype)
+        beside = (routing, rows, shares) if weighted else (None, None, None)
+        npu.call(
+            "aclnnMoeTokenUnpermuteWithRoutingMapGrad", grad, order, token.astype("i4"), *beside, drops, None, back,
+            of_probs if weighted else None,
+        )  # fmt: skip
+        found = back.numpy().astype("f8"), of_probs.numpy().astype("f8")
+    wanted, dots = np.zeros((many, H)), np.zeros((T, E))
+    wanted[order] = grad[token].astype("f8") * (shares[token, expert].astype("f8")[:, None] if weighted else 1)
+    dots[token, expert] = (grad[token].astype("f8") * rows[order].astype("f8")).sum(1)
+    bar = 1e-6 if dtype == "f4" else 1e-3
+    np.testing.assert_allclose(found[0], wanted, rtol=bar, atol=bar)
+    if weighted:
+        np.testing.assert_allclose(found[1], dots, rtol=bar, atol=bar)
