@@ -348,6 +348,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnFusedLinearOnlineMaxSum": ("matmul.fused_linear_online_max_sum", "fused_linear_online_max_sum"),
     "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
+    "aclnnFusedQuantMatmul": ("matmul.fused_quant_matmul", "fused_quant_matmul"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),
     "aclnnGRUBackward": ("rnn.gru_backward", "gru_backward"),
