@@ -5274,6 +5274,16 @@ def aclnnFusedMatmul(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnFusedQuantMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, yScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, yOffsetOptional: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, fusedOpType: str | None, groupSizeOptional: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedQuantMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* yScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclTensor* yOffsetOptional, const aclTensor* biasOptional, const aclTensor* x3Optional, const char* fusedOpType, int64_t groupSizeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: GELU of a dequantised matrix product of INT8 or INT4 matrices"""
+
+def aclnnFusedQuantMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedQuantMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedSgdGetWorkspaceSize(paramsRef: TensorList | None, gradsRef: TensorList | None, momentumBufferListOptionalRef: TensorList | None, gradScaleOptional: Tensor | None, weightDecay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, isFirstStep: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedSgdGetWorkspaceSize(const aclTensorList* paramsRef, const aclTensorList* gradsRef, const aclTensorList* momentumBufferListOptionalRef, const aclTensor* gradScaleOptional, float weightDecay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool isFirstStep, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8551,6 +8561,26 @@ def aclnnMoeTokenUnpermuteGradGetWorkspaceSize(permuteTokens: Tensor | None, unp
 
 def aclnnMoeTokenUnpermuteGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeTokenUnpermuteGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeTokenUnpermuteWithRoutingMapGetWorkspaceSize(permutedTokens: Tensor | None, sortedIndices: Tensor | None, routingMapOptional: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, unpermutedTokens: Tensor | None, outIndex: Tensor | None, permuteTokenId: Tensor | None, permuteProbs: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMapGetWorkspaceSize(const aclTensor* permutedTokens, const aclTensor* sortedIndices, const aclTensor* routingMapOptional, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* unpermutedTokens, aclTensor* outIndex, aclTensor* permuteTokenId, aclTensor* permuteProbs, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weighted sum of the rows of the experts that a map routes a token to"""
+
+def aclnnMoeTokenUnpermuteWithRoutingMap(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMap(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeTokenUnpermuteWithRoutingMapGradGetWorkspaceSize(unpermutedTokensGrad: Tensor | None, outIndex: Tensor | None, permuteTokenId: Tensor | None, routingMapOptional: Tensor | None, permutedTokensOptional: Tensor | None, probsOptional: Tensor | None, dropAndPad: bool, restoreShapeOptional: IntArray | None, permutedTokensGradOut: Tensor | None, probsGradOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMapGradGetWorkspaceSize(const aclTensor* unpermutedTokensGrad, const aclTensor* outIndex, const aclTensor* permuteTokenId, const aclTensor* routingMapOptional, const aclTensor* permutedTokensOptional, const aclTensor* probsOptional, bool dropAndPad, const aclIntArray* restoreShapeOptional, const aclTensor* permutedTokensGradOut, const aclTensor* probsGradOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMoeTokenUnpermuteWithRoutingMap"""
+
+def aclnnMoeTokenUnpermuteWithRoutingMapGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenUnpermuteWithRoutingMapGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

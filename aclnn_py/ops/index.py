@@ -348,6 +348,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnFusedLinearOnlineMaxSum": ("matmul.fused_linear_online_max_sum", "fused_linear_online_max_sum"),
     "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
+    "aclnnFusedQuantMatmul": ("matmul.fused_quant_matmul", "fused_quant_matmul"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),
     "aclnnGRUBackward": ("rnn.gru_backward", "gru_backward"),
@@ -688,6 +689,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnMoeTokenUnpermute": ("moe.token_unpermute", "moe_token_unpermute"),
     "aclnnMoeTokenUnpermuteGrad": ("moe.token_unpermute_grad", "moe_token_unpermute_grad"),
+    "aclnnMoeTokenUnpermuteWithRoutingMap": (
+        "moe.token_unpermute_with_routing_map",
+        "moe_token_unpermute_with_routing_map",
+    ),
+    "aclnnMoeTokenUnpermuteWithRoutingMapGrad": (
+        "moe.token_unpermute_with_routing_map_grad",
+        "moe_token_unpermute_with_routing_map_grad",
+    ),
     "aclnnMoeUpdateExpert": ("moe.update_expert", "moe_update_expert"),
     "aclnnMseLoss": ("loss.mse_loss", "mse_loss"),
     "aclnnMseLossBackward": ("loss.mse_loss", "mse_loss_backward"),

@@ -13,6 +13,7 @@ from ..conversion.shared.fill_steps import filled
 from ..norm.shared.generated_rules import fitting
 from ..texts import ONCE
 from .shared import routing_rules as r
+from .shared.map_routes import numbers, places_of_experts
 from .shared.results_step import ResultsStep
 from .shared.routing_step import Routing
 from .shared.weighted_sum import LEFT_OUT, ZERO, combine
@@ -66,10 +67,11 @@ def of_tokens(by: Routing) -> str:
 
 def of_probs(by: Routing) -> str:
     (t, e), n = by.call.tensor(routing).shape, by.call.tensor(order).numel
-    target, places = by.output(probs_out, t * e, 1), by.room(dt.ACL_INT32, n)
+    target = by.output(probs_out, t * e, 1)
     if by.value(padded):
-        by.run("place_routes", (by.input(order, n),), (places,), t, e, kind=dt.ACL_INT64)
+        places = places_of_experts(by, by.input(order, n), numbers(by, n), t, e)
     else:
+        places = by.room(dt.ACL_INT32, n)
         map_of = by.input(routing, t, e)._replace(dtype=dt.ACL_INT8)
         by.run("list_routes", (map_of,), (by.room(dt.ACL_INT32, n), places), 0, kind=dt.ACL_INT64)
     by.zeros(target)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import erfc
+
 import numpy as np
 
 from ..registry import Array, Unsaid, reference
@@ -90,6 +92,17 @@ def quant_matmul_weight_nz(
     blocks = x2.reshape(*batch, columns // 32, rows, 32)
     right = blocks.swapaxes(-2, -3).reshape(x2.shape)
     return product(x1, right, token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+
+
+@reference("aclnnFusedQuantMatmul", attrs=(("gelu_erf", 0), ("gelu_tanh", 0)), integers=True)
+def fused_quant_matmul(
+    x1: Array, x2: Array, token: Array, scale: Array, y_scale: None, x1_offset: None, x2_offset: None, y_offset: None,
+    bias: Array | None, third: None, word: str, group: int, *, dtypes: dict[str, int], shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    found = product(x1, x2, token, scale, bias, (False, False), dtypes, "out").reshape(shape)
+    if word == "gelu_tanh":
+        return found * 0.5 * (1 + np.tanh(np.sqrt(2 / np.pi) * (found + 0.044715 * found**3)))
+    return found * 0.5 * np.vectorize(erfc, otypes="d")(-found / np.sqrt(2))
 
 
 def weight_rows(weight: Array) -> Array:

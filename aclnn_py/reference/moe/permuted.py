@@ -122,3 +122,67 @@ def token_permute_with_routing_map_grad(
         expert, token = (each[: len(probs)] for each in np.nonzero(routing.T))
         shared[token, expert] = probs[: len(token)]
     return found, None if probs is None else shared
+
+
+def origins(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: every row once, with paddedMode any of the tokens."""
+    if given["paddedMode"]:
+        return np.abs(values) % given["unpermutedTokens"][0]
+    return destinations(values, name=name, given=given)
+
+
+def of_each(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: as many experts of each token as the rows come to."""
+    return routes(values, name=name, given={**given, "numOutTokens": given["permutedTokens"][0]})
+
+
+@reference(
+    "aclnnMoeTokenUnpermuteWithRoutingMap", domain={"sortedIndices": origins, "routingMapOptional": of_each},
+    attrs=((False, (3, 5)), (True, (3, 5))),
+)  # fmt: skip
+def token_unpermute_with_routing_map(
+    rows: Array, index: Array, routing: Any, probs: Any, padded: bool, restored: Any
+) -> tuple[Array, Array | None, Array | None, Array | None]:
+    index = index.astype(int)
+    if padded:
+        weights = None if probs is None else probs[index, np.arange(len(index)) // (len(index) // probs.shape[1])]
+        found = np.zeros((len(probs) if restored is None else restored[0], rows.shape[1]))
+        np.add.at(found, index, rows if weights is None else rows * weights[:, None])
+        order = np.argsort(index, kind="stable")
+        return found, order, index[order], weights
+    count = restored[0] if probs is None else len(probs)
+    each = cut(rows, index)
+    weights = None if probs is None else np.append(probs[routing != 0], np.zeros(len(index)))[: len(index)]
+    if weights is not None:
+        each = np.where(weights[:, None] == 0, 0, each) * weights[:, None]
+    return each.reshape(count, -1, rows.shape[1]).sum(1), None, None, weights
+
+
+def named_tokens(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: each token after the other."""
+    return np.arange(values.size).reshape(values.shape) % given["unpermutedTokensGrad"][0]
+
+
+def routed(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: as many experts of each token as the indices come to."""
+    return routes(values, name=name, given={**given, "numOutTokens": given["outIndex"][0]})
+
+
+@reference(
+    "aclnnMoeTokenUnpermuteWithRoutingMapGrad", attrs=((False, None), (True, None)),
+    domain={"outIndex": destinations, "permuteTokenId": named_tokens, "routingMapOptional": routed},
+)  # fmt: skip
+def token_unpermute_with_routing_map_grad(
+    grad: Array, index: Array, ids: Array, routing: Any, rows: Any, probs: Any, padded: bool, restored: Any
+) -> tuple[Array, Array | None]:
+    index, n = index.astype(int), len(index)
+    token = ids.astype(int) if padded else np.arange(n) // (n // len(grad))
+    found = np.zeros((n, grad.shape[1]))
+    if probs is None:
+        found[index] = grad[token]
+        return found, None
+    places = (token, index // (n // probs.shape[1])) if padded else tuple(each[:n] for each in np.nonzero(routing))
+    known, shared = len(places[0]), np.zeros(probs.shape)
+    found[index[:known]] = probs[places][:, None] * grad[token[:known]]
+    shared[places] = (rows[index] * grad[token]).sum(1)[:known]
+    return found, shared

@@ -69,23 +69,25 @@ bool expert_lists_routes(const plan_step *step)
     return is_row(view, view->shape[0]) && is_row(view + 1, view->shape[0]) && map->shape[1] > 0;
 }
 
-/* Where the tokens of every expert, as many of each, stand in a map [tokens, experts]. */
+/* Where routes stand in a map [tokens, experts], by their tokens and rows, of which every expert has as many. */
 void expert_places(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     const int64_t n = run->step->view->shape[0], tokens = (int64_t)run->attrs[0], experts = (int64_t)run->attrs[1];
-    const mem_int32 *token = (const void *)run->first[1];
+    const mem_int32 *token = (const void *)run->first[1], *row = (const void *)run->first[2];
+    const int64_t each = experts > 0 && n > experts ? n / experts : 1;
     mem_int32 *place = (void *)run->first[0];
     (void)begin, (void)end;
     for (int64_t i = 0; i < n; ++i) {
-        const bool known = token[i] >= 0 && token[i] < tokens;
-        if (!known) step_fault(run, 1, i, token[i], tokens);
-        place[i] = known ? (int32_t)(token[i] * experts + i / (n / experts)) : 0;
+        const bool has_token = token[i] >= 0 && token[i] < tokens, has_row = row[i] >= 0 && row[i] < n;
+        if (!has_token) step_fault(run, 1, i, token[i], tokens);
+        if (!has_row) step_fault(run, 2, i, row[i], n);
+        place[i] = has_token && has_row ? (int32_t)(token[i] * experts + row[i] / each) : 0;
     }
 }
 
 bool expert_has_places(const plan_step *step)
 {
     const int64_t n = step->view->shape[0];
-    return is_row(step->view, n) && is_row(step->view + 1, n);
+    return is_row(step->view, n) && is_row(step->view + 1, n) && is_row(step->view + 2, n);
 }

@@ -86,3 +86,93 @@ def test_gradients(drops: bool, dtype: str) -> None:
     bar = 1e-6 if dtype == "f4" else 1e-3
     np.testing.assert_allclose(found[0].astype("f8"), wanted, rtol=bar, atol=bar)
     np.testing.assert_array_equal(found[1], of_probs)
+
+
+def unpermuted(
+    rows: np.ndarray, at: np.ndarray, routing: Any, probs: Any, drops: bool, restored: Any
+) -> tuple[np.ndarray, ...]:
+    """Tokens, and what paddedMode and probs add: positions, sorted indices and weights."""
+    with Session(soc="Ascend910B1") as npu:
+        out, order, ids = npu.empty((T, H), rows.dtype), npu.empty(at.shape, "i4"), npu.empty(at.shape, "i4")
+        weights = None if probs is None else npu.empty(at.shape, probs.dtype)
+        npu.call(
+            "aclnnMoeTokenUnpermuteWithRoutingMap", rows, at, routing, probs, drops, restored, out, order, ids, weights,
+        )  # fmt: skip
+        return out.numpy(), order.numpy(), ids.numpy(), np.empty(0) if weights is None else weights.numpy()
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("dtype", ["f4", "f2"])
+def test_rows_back_to_their_tokens(weighted: bool, dtype: str) -> None:
+    """Each token has the sum of what its experts gave, times the token's probabilities."""
+    x, routing, probs = drawn(3)
+    expert, token = np.nonzero(routing.T)
+    _, at, _ = permuted(x, routing, None, 3 * T, False)
+    rows, weights = (x[token] * (expert + 1)[:, None]).astype(dtype), probs.astype(dtype)
+    given = (routing, weights, False, None) if weighted else (None, None, False, (T, H))
+    found, _, _, shares = unpermuted(rows, at, *given)
+    wanted = np.zeros((T, H))
+    np.add.at(wanted, token, rows.astype("f8") * (weights[token, expert].astype("f8")[:, None] if weighted else 1))
+    bar = 2e-6 if dtype == "f4" else 1e-3
+    np.testing.assert_allclose(found.astype("f8"), wanted, rtol=bar, atol=bar)
+    if weighted:
+        np.testing.assert_array_equal(shares, weights[routing])
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("dtype", ["f4", "f2"])
+def test_as_many_rows_of_every_expert_back(weighted: bool, dtype: str) -> None:
+    """Weighted rows are rounded, then added in float32 and rounded once."""
+    x, routing, probs = drawn(2)
+    at = permuted(x, routing, None, E * 15, True)[1]
+    rows, weights = np.repeat(x[:30], 3, axis=0).astype(dtype), probs.astype(dtype)
+    found, order, ids, shares = unpermuted(rows, at, routing, weights if weighted else None, True, (T, H))
+    np.testing.assert_array_equal(order, np.argsort(at, kind="stable"))
+    np.testing.assert_array_equal(ids, np.sort(at))
+    if weighted:
+        np.testing.assert_array_equal(shares, weights[at, np.repeat(np.arange(E), 15)])
+        rows = (rows.astype("f4") * shares.astype("f4")[:, None]).astype(dtype)
+    wanted = np.zeros((T, H))
+    np.add.at(wanted, at, rows.astype("f8"))
+    bar = 2e-6 if dtype == "f4" else 1e-3
+    np.testing.assert_allclose(found.astype("f8"), wanted, rtol=bar, atol=bar)
+
+
+def test_rows_without_weight_are_left_out() -> None:
+    x, routing, probs = drawn(2)
+    probs[5] = 0
+    rows = x[np.nonzero(routing.T)[1]]
+    at = permuted(x, routing, None, 2 * T, False)[1]
+    rows[at.reshape(T, 2)[5]] = np.nan
+    found = unpermuted(rows, at, routing, probs, False, None)[0]
+    assert np.isfinite(found).all()
+    assert not found[5].any()
+
+
+@pytest.mark.parametrize("drops", [False, True])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("dtype", ["f4", "f2"])
+def test_gradients_of_the_way_back(drops: bool, weighted: bool, dtype: str) -> None:
+    x, routing, probs = drawn(2)
+    many = E * 15 if drops else 2 * T
+    at = permuted(x, routing, None, many, drops)[1]
+    made = np.random.default_rng(8)
+    rows, grad = made.standard_normal((many, H)).astype(dtype), made.standard_normal((T, H)).astype(dtype)
+    shares = probs.astype(dtype)
+    token, expert = (np.sort(at), np.argsort(at, kind="stable") // 15) if drops else np.nonzero(routing)
+    order = np.argsort(at, kind="stable").astype("i4") if drops else at
+    with Session(soc="Ascend910B1") as npu:
+        back, of_probs = npu.empty((many, H), grad.dtype), npu.empty((T, E), grad.dtype)
+        beside = (routing, rows, shares) if weighted else (None, None, None)
+        npu.call(
+            "aclnnMoeTokenUnpermuteWithRoutingMapGrad", grad, order, token.astype("i4"), *beside, drops, None, back,
+            of_probs if weighted else None,
+        )  # fmt: skip
+        found = back.numpy().astype("f8"), of_probs.numpy().astype("f8")
+    wanted, dots = np.zeros((many, H)), np.zeros((T, E))
+    wanted[order] = grad[token].astype("f8") * (shares[token, expert].astype("f8")[:, None] if weighted else 1)
+    dots[token, expert] = (grad[token].astype("f8") * rows[order].astype("f8")).sum(1)
+    bar = 1e-6 if dtype == "f4" else 1e-3
+    np.testing.assert_allclose(found[0], wanted, rtol=bar, atol=bar)
+    if weighted:
+        np.testing.assert_allclose(found[1], dots, rtol=bar, atol=bar)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import erfc
 from typing import Any
 
 import ml_dtypes
@@ -170,3 +171,23 @@ def test_integers_of_four_bits_on_the_310p() -> None:
         v5 = (left, right, token, scale, None, None, None, None, None, False, False, 0, out)
         assert refused(npu, "aclnnQuantMatmulV4", *v4) == 361001
         assert refused(npu, "aclnnQuantMatmulV5", *v5) == 161002
+
+
+@pytest.mark.parametrize("dtype", [np.float16, BF16])
+@pytest.mark.parametrize("bias", [None, np.int32, np.float32])
+@pytest.mark.parametrize("word", ["gelu_erf", "gelu_tanh"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_gelu_of_a_product(dtype: Any, bias: Any, word: str, turned: bool) -> None:
+    one, other, scale, token = drawn(2, M, K), drawn(K, N), scale_of(N), np.float32(drawn(M, least=1) / 1600)
+    added = None if bias is None else (drawn(N, least=-900, most=900) / 300).astype(bias)
+    with Session(soc=SOCS[0]) as npu:
+        right = npu.array(np.ascontiguousarray(other.T)).T if turned else other
+        out = npu.empty((2, M, N), dtype=dtype)
+        npu.call("aclnnFusedQuantMatmul", one, right, token, scale, *[None] * 4, added, None, word, 0, out)
+        found = out.numpy()
+    sums = one.astype("f8") @ other.astype("f8") + (added if bias is np.int32 else 0)
+    x = sums * scale * token[:, None].astype("f8") + (added if bias is np.float32 else 0)
+    tail = np.vectorize(erfc)(-x / np.sqrt(2)) / 2
+    with np.errstate(over="ignore"):
+        curve = 1 / (1 + np.exp(-np.sqrt(8 / np.pi) * (x + 0.044715 * x**3)))
+    close(found, x * (tail if word == "gelu_erf" else curve))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
@@ -18,7 +18,7 @@ Transposed = Callable[[TensorFacts, bool], bool]
 
 
 class Operands(NamedTuple):
-    """The parameters of an API; V3 has no per-token scale, V3 and V4 have no group size."""
+    """The parameters of an API; V3 has no per-token scale, V3 and V4 have no group size, fused products no flags."""
 
     x1: w.Param
     x2: w.Param
@@ -26,8 +26,8 @@ class Operands(NamedTuple):
     offset: w.Param
     token: w.Param | None
     bias: w.Param
-    transpose1: w.Param
-    transpose2: w.Param
+    transpose1: w.Param | None
+    transpose2: w.Param | None
     out: w.Param
     group: w.Param | None = None
 
@@ -35,6 +35,23 @@ class Operands(NamedTuple):
     def small(self) -> w.Rule:
         """Condition: a matrix holds INT4, as such or as INT32."""
         return w.either(w.has_dtype(self.x1, *FOUR_BITS), w.has_dtype(self.x2, *FOUR_BITS))
+
+    @property
+    def matrices(self) -> tuple[w.Param, ...]:
+        """Both matrices, and their flags if there are."""
+        return tuple(param for param in (self.x1, self.x2, self.transpose1, self.transpose2) if param is not None)
+
+    def flags(self, call: Call) -> tuple[bool, bool]:
+        first, second = (
+            param is not None and bool(call.args[param.name]) for param in (self.transpose1, self.transpose2)
+        )
+        return first, second
+
+    def flagged(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function of both matrices, both flags and more as one of `matrices` and more."""
+        if self.transpose1 is not None:
+            return function
+        return lambda x1, x2, *more: function(x1, x2, False, False, *more)
 
 
 class Sizes(NamedTuple):
@@ -107,7 +124,7 @@ def agreed(names: Operands, *, blocks: bool = False) -> w.Mend:
     """The same call with x1 [M, K], x2 [K, N], and scales, bias and output to match."""
 
     def mend(call: Call) -> Iterator[Call]:
-        transpose1, transpose2 = (bool(call.args[flag.name]) for flag in (names.transpose1, names.transpose2))
+        transpose1, transpose2 = names.flags(call)
         x1, x2 = call.tensor(names.x1), call.tensor(names.x2)
         one, other = in_memory(x1, M, K, transpose1), in_memory(x2, K, N, transpose2)
         made = call.but(names.x1, shape=one)

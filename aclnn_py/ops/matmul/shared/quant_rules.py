@@ -129,10 +129,11 @@ def nothing_to_do(names: Operands, *mixed: int) -> w.Rules:
         return bool(found and (found.m == 0 or (found.n == 0 and not blocks))) or None
 
     def without_rows(call: Call) -> Iterator[Call]:
-        shape = (8, 0) if call.args[names.transpose1.name] else (0, 8)
+        shape = (8, 0) if names.flags(call)[0] else (0, 8)
         yield call.but(names.x1, shape=shape)
 
-    matrices = (names.x1, names.x2, names.transpose1, names.transpose2)
     claim = ("size of M or N", "0")
-    rows = w.Derived(empty, *matrices, label="nothing", kind="shape_custom", claim=claim, mend=without_rows)
+    rows = w.Derived(
+        names.flagged(empty), *names.matrices, label="nothing", kind="shape_custom", claim=claim, mend=without_rows
+    )  # fmt: skip
     return w.when(w.on(*w.REGBASE), w.done_if(w.Defined(rows)))

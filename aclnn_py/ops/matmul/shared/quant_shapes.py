@@ -25,7 +25,7 @@ class Shapes:
         self, names: Operands, *, blocks: bool = False, transposed: Transposed = transposed_in_memory
     ) -> None:  # fmt: skip
         self.names = names
-        self.matrices = (names.x1, names.x2, names.transpose1, names.transpose2)
+        self.matrices = names.matrices
         self.mend = agreed(names, blocks=blocks)
         self.transposed = transposed
 
@@ -36,7 +36,7 @@ class Shapes:
             found = sizes(x1, x2, transpose1, transpose2)
             return found is None or function(found, *rest)
 
-        return fitting(holds, *self.matrices, *more, claim=claim, mend=self.mend)
+        return fitting(self.names.flagged(holds), *self.matrices, *more, claim=claim, mend=self.mend)
 
     def per_channel(self, param: w.Param) -> w.Rules:
         claim = (f"first axis of {param}", "N or 1")
@@ -96,7 +96,8 @@ class Shapes:
             rows = self.transposed(x2, transpose2) or (as_rows and x2.format != ACL_FORMAT_FRACTAL_NZ)
             return max(first, found.k2 if rows else found.n) <= LONGEST
 
-        return fitting(valid, *self.matrices, claim=("last axes of x1 and x2", f"{LONGEST} at most"), mend=self.mend)
+        claim = ("last axes of x1 and x2", f"{LONGEST} at most")
+        return fitting(self.names.flagged(valid), *self.matrices, claim=claim, mend=self.mend)
 
     @property
     def blocks(self) -> w.Rules:
@@ -111,7 +112,7 @@ class Shapes:
                 return -(-found.k1 // block_width(x2.dtype, packed=True)) == x2.storage_shape[-4]
             return -(-found.k1 // ROWS) == x2.storage_shape[-3]
 
-        return fitting(valid, *self.matrices, claim=claim, mend=self.mend)
+        return fitting(self.names.flagged(valid), *self.matrices, claim=claim, mend=self.mend)
 
     @property
     def four_bits(self) -> w.Rules:
@@ -129,5 +130,5 @@ class Shapes:
             plain = not transposed_in_memory(x1, transpose1) and x2.rank == 2
             return even and rows and plain and (bias is None or bias.rank == 1)
 
-        test = fitting(valid, *self.matrices, self.names.bias, claim=claim, mend=self.mend)
+        test = fitting(self.names.flagged(valid), *self.matrices, self.names.bias, claim=claim, mend=self.mend)
         return w.when(self.names.small, test)

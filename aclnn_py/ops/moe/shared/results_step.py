@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
+from ....rules.core.call import Call, TensorFacts
 from .routing_step import Routing, RoutingStep
 
 
@@ -19,3 +20,15 @@ class ResultsStep(RoutingStep, init=False):
         """The step and the copies to its outputs."""
         every = (self, *(w.ViewOf(self, w.NthOutput(number)) for number in range(1, len(self.outputs))))
         return *every, *(w.ViewCopy(one, out) for one, out in zip(every, self.outputs, strict=True))
+
+
+class Made(RoutingStep, init=False):
+    """Kernels with new results, each called by the tensor that it is like."""
+
+    def made(self, call: Call) -> dict[w.Param, TensorFacts]:
+        raise NotImplementedError
+
+    def routing(self, draft: Draft) -> Routing:
+        found = self.made(draft.call)
+        views = draft.results(self, *((each.dtype, each.shape) for each in found.values()))
+        return Routing(draft, {param.name: view for param, view in zip(found, views, strict=True)})
