@@ -9,6 +9,11 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
+from aclnn_py import ops
+from aclnn_py.base.profile import profile
+from aclnn_py.base.soc import representative
+from aclnn_py.derived.variants import good_calls
+from aclnn_py.lowering.operator import Refusal
 from aclnn_py.session import DeviceArray, Session
 
 from .test_quantised_products import blocks, close, drawn, scale_of
@@ -95,3 +100,12 @@ def test_both_matrices_in_blocks_on_the_310p() -> None:
         tensors = [left, right, *map(plain, kept), plain(out)]
         run("aclnnQuantMatmulV4", tensors, *tensors[:3], None, tensors[3], None, False, False, tensors[4])
         close(out.numpy(), one.astype("f8") @ other.astype("f8") * scale * token[:, None].astype("f8"))
+
+
+@pytest.mark.parametrize(("offset", "code"), [(1, 561103), (2, 0)])
+def test_blocks_of_int4_begin_at_a_byte(offset: int, code: int) -> None:
+    operator = ops.find("aclnnQuantMatmulV4")
+    x2, known = operator.param("x2"), good_calls(operator, profile(representative("ascend910b")))
+    call = next(call for call in known if call.tensor(x2).dtype == acl.ACL_INT4)
+    outcome = operator.outcome(call.but(x2, format=FRACTAL_NZ, storage_shape=(2, 3, 16, 64), offset=offset))
+    assert (outcome.code if isinstance(outcome, Refusal) else 0) == code
