@@ -29,7 +29,7 @@ MOST_FRAMES = 3
 """Of a stack: functions of the user's that call each other, the one that called us last."""
 ARROW = " <- "
 stacks = os.environ.get("ACLNN_PY_CHECK", "") not in ("", "0")
-"""Whether whole stacks are told: who checks a program wants to know where a helper was called from."""
+"""Whether sites are stacks: findings of checks also name the lines that call a helper."""
 
 
 def caller() -> str:

@@ -94,7 +94,7 @@ def answer(request: Snapshot) -> bytes:
 
 def undocumented(operator: Operator, call: Call) -> str:
     """Code and reason of the refusal by the rules of CANN's documents; "" if they accept the call."""
-    verdict = operator.verdict(Call(profile(call.soc, "documented"), call.args))
+    verdict = operator.verdict(call.under(profile(call.soc, "documented")))
     if not isinstance(verdict, Refusal):
         return ""
     return f"{verdict.code}: {verdict.text.removesuffix(f' (Asked because {BY_DOCUMENTS}.)')}"

@@ -37,6 +37,7 @@ RULES: dict[str, Rule] = {
     "broadcast shape of self and other is defined": Defined(BroadcastShape(x, y)),
     "self is not empty": w.Not(OneOf(Numel(x), w.Choices(0))),
     "dtype of self is other than DT_BF16": w.Not(OneOf(Dtype(x), w.BF16)),
+    "rank of self is other than 1": w.Not(OneOf(Rank(x), w.Choices(1))),
     "dtype of self is DT_FLOAT and rank of self is at most 8": w.Every(
         OneOf(Dtype(x), w.Choices(dt.ACL_FLOAT)), Within(Rank(x), high=8)
     ),

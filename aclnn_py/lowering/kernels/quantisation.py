@@ -30,6 +30,8 @@ from .reductions import Reduction
 Rounding = str | Term
 """Name of the kernel that rounds to integers: "round", half to even, or "floor", "ceil", "trunc"."""
 INT8, UINT8 = Constant(dt.ACL_INT8, "DT_INT8"), Constant(dt.ACL_UINT8, "DT_UINT8")
+HALVES_AWAY = 4.0
+"""The attribute of the kernel "round_as" that rounds halves away from zero."""
 PACKED = (dt.ACL_INT4, dt.ACL_INT32)
 """Dtypes of INT4 outputs: as such, two to a byte, or eight to an INT32."""
 SHORT_FLOATS = {

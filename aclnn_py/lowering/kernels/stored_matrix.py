@@ -154,6 +154,8 @@ def from_blocks(draft: Draft, view: View, facts: TensorFacts, *, small: bool) ->
     blocks = Blocks.of(rows, columns, 2 * FLOATS if double else block_width(facts.dtype, packed=small))
     held = (count(facts.storage_shape) - facts.offset) * (dt.bits(facts.dtype) // 4 if small else 1)
     many = count(tuple(batch))
+    if small and facts.offset * dt.bits(facts.dtype) % 8:
+        return f"offset {facts.offset} of elements of 4 bits"
     if blocks.width < 1 or many * blocks.numel > held:
         return f"{held} elements from the offset on for blocks of [{','.join(map(str, facts.shape))}]"
     per = 2 if small else 1

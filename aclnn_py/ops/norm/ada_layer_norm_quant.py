@@ -12,8 +12,6 @@ from .shared.quant import BY_ROW, EIGHT_BITS, HALF, as_line
 from .shared.rows import when_given
 from .shared.tilings import ada_layer_norm as tiling
 
-AWAY = 4.0
-"""How `round_as` takes halves away from 0."""
 x, scale, shift, weight, bias = al.x, al.scale, al.shift, al.weight, al.bias
 smooth = w.In("smoothScalesOptional", "smoothing factor of the output before quantisation, [H]; null: 1", optional=True)
 mode = w.Attr(
@@ -33,7 +31,7 @@ smoothed = w.Branch(w.given(smooth), w.Compute("mul", adapted, as_line(smooth)),
 peak = w.Reduction("reduce_max", w.Compute("abs", smoothed), axes=w.FixedAxis(-1), keep=True)
 rate = w.Compute("rdivs", peak, attrs=(127.0, 0.0))
 short = w.CastTo(w.Compute("mul", smoothed, rate), HALF)
-rounded_int8 = w.CastTo(w.Compute("round_as", w.CastTo(short, w.FLOAT), attrs=(AWAY,), like=al.dense), q.INT8)
+rounded_int8 = w.CastTo(w.Compute("round_as", w.CastTo(short, w.FLOAT), attrs=(q.HALVES_AWAY,), like=al.dense), q.INT8)
 newer = w.on(*w.REGBASE)
 numbers, each = q.by_row(smoothed, out, newer)
 ratio = w.Branch(newer, each, w.Compute("divs", peak, attrs=(127.0, 0.0)))

@@ -128,8 +128,8 @@ class OneOf(Rule):
 
     @property
     def is_flag(self) -> bool:
-        """Whether the term has to be True, so that its negation is False."""
-        return self.choices.rows == (((True,), ()),)
+        """Whether the term has to be True, not 1, so that its negation is False."""
+        return self.choices.rows == (((True,), ()),) and self.choices.rows[0][0][0] is True
 
     def refuse(self, call: Call) -> Refusal:
         expected = ", ".join(map(self.term.show, self.choices.on(call.soc.short)))

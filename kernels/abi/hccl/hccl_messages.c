@@ -80,16 +80,16 @@ static int32_t check_own(const HcclSendRecvItem *items, uint32_t count, uint32_t
     while (sent < count && received < count) {
         const HcclSendRecvItem *from = &items[sent], *to = &items[received];
         if (from->count != to->count || from->dataType != to->dataType)
-            return refuse_parameter(BATCHED, "the rank to receive from itself as it sends",
-                                    "%llu %s for %llu %s, rank %u", (unsigned long long)to->count,
-                                    dtype_name(to->dataType), (unsigned long long)from->count,
-                                    dtype_name(from->dataType), rank);
+            return refuse_parameter(BATCHED, "the same count and dtype in a rank's send to itself and in its receive",
+                                    "%llu %s sent and %llu %s received by rank %u", (unsigned long long)from->count,
+                                    dtype_name(from->dataType), (unsigned long long)to->count, dtype_name(to->dataType),
+                                    rank);
         sent = next_own(items, count, sent + 1, HCCL_SEND, rank);
         received = next_own(items, count, received + 1, HCCL_RECV, rank);
     }
     if (sent == received) return 0;
-    return refuse_parameter(BATCHED, "a receive for each send of the rank to itself", "rank %u, a %s without the other",
-                            rank, sent < count ? "send" : "receive");
+    return refuse_parameter(BATCHED, "a receive for each send of a rank to itself", "a %s of rank %u",
+                            sent < count ? "send without a receive" : "receive without a send", rank);
 }
 
 static int32_t make_checked(const HcclSendRecvItem *items, uint32_t count, communicator *group, collective **made)

@@ -8,13 +8,13 @@ static void to_itself(rank_place *me, void *one, void *other)
 {
     HcclSendRecvItem items[] = {{HCCL_SEND, one, 2, FP32, me->rank}, {HCCL_RECV, other, 1, FP32, me->rank}};
     SAME(HcclBatchSendRecv(items, 1, me->comm, me->stream), HCCL_E_PARA);
-    mentions("a send without the other");
+    mentions("a send without a receive of rank");
     SAME(HcclBatchSendRecv(items, 2, me->comm, me->stream), HCCL_E_PARA);
-    mentions("1 FP32 for 2 FP32");
+    mentions("2 FP32 sent and 1 FP32 received by rank");
     SAME(HcclGroupStart(), 0);
     SAME(HcclRecv(other, 1, FP32, me->rank, me->comm, me->stream), 0);
     SAME(HcclGroupEnd(), HCCL_E_PARA);
-    mentions("a receive without the other");
+    mentions("a receive without a send of rank");
 }
 
 static void uneven(rank_place *me, void *one, void *other)

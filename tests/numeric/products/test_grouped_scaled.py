@@ -7,7 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+import aclnn_py as acl
+from aclnn_py import ops
+from aclnn_py.base.profile import profile
+from aclnn_py.base.soc import representative
+from aclnn_py.derived.variants import good_calls
+from aclnn_py.lowering.operator import Refusal
 from aclnn_py.reference import find
+from aclnn_py.rules.core.call import Call, TensorFacts
 from aclnn_py.session import AclError, Session
 from numeric.programs import BF16
 
@@ -134,3 +141,38 @@ def test_wrong_pairs_fail_the_stream(pairs: tuple[tuple[int, int], ...]) -> None
     groups[: len(pairs)] = pairs
     with Session(soc="Ascend910B1") as npu, pytest.raises(AclError, match="groupListOptional"):
         called(npu, case, np.dtype("i4"), groups, kind=2)
+
+
+def facts(dtype: int, *shapes: tuple[int, ...]) -> tuple[TensorFacts, ...]:
+    return tuple(TensorFacts.dense(dtype, shape) for shape in shapes)
+
+
+GIVEN: dict[str, Any] = {
+    "x": facts(acl.ACL_INT8, (6, 16)), "weight": facts(acl.ACL_INT8, (16, 32), (16, 32)),
+    "biasOptional": facts(acl.ACL_INT32, (32,), (32,)), "scaleOptional": facts(acl.ACL_FLOAT, (32,), (32,)),
+    "perTokenScaleOptional": facts(acl.ACL_FLOAT, (6,)), "out": facts(acl.ACL_FLOAT16, (6, 32)), "splitItem": 3,
+    "groupListOptional": TensorFacts.dense(acl.ACL_INT64, (2,)), "groupType": 0, "groupListType": 1, "actType": 0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "out", "code"),
+    [
+        ("", acl.ACL_FLOAT16, 0),
+        ("biasOptional", acl.ACL_FLOAT16, 161002),
+        ("scaleOptional", acl.ACL_FLOAT16, 161002),
+        ("perTokenScaleOptional", acl.ACL_FLOAT16, 161002),
+        ("biasOptional", acl.ACL_INT32, 161002),
+        ("scaleOptional", acl.ACL_INT32, 561103),
+        ("perTokenScaleOptional", acl.ACL_INT32, 561103),
+    ],
+)
+def test_lists_with_a_null_member(name: str, out: int, code: int) -> None:
+    """Scales are not tested beside sums; those here are FLOAT, which have no kernel there."""
+    operator = ops.find("aclnnGroupedMatmulV4")
+    given = {**GIVEN, "out": facts(out, (6, 32))}
+    if name:
+        given[name] = (given[name][0], *given[name][2:], None)
+    (call, *_) = good_calls(operator, profile(representative("ascend910b")))
+    outcome = operator.outcome(Call(call.profile, call.args | given))
+    assert (outcome.code if isinstance(outcome, Refusal) else 0) == code

@@ -9,6 +9,11 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
+from aclnn_py import ops
+from aclnn_py.base.profile import profile
+from aclnn_py.base.soc import representative
+from aclnn_py.derived.variants import good_calls
+from aclnn_py.lowering.operator import Refusal
 from aclnn_py.session import DeviceArray, Session
 
 from .test_quantised_products import blocks, close, drawn, scale_of
@@ -158,3 +163,12 @@ def test_sums_in_blocks(dtype: Any, turned: bool, beta: float, alpha: float, row
     wanted = beta * x.astype("f8") + alpha * (one.astype("f8") @ other.astype("f8"))
     bar = 2e-3 if dtype is np.float16 else 1.6e-2
     np.testing.assert_allclose(found.astype("f8"), wanted, rtol=bar, atol=16 * bar)
+
+
+@pytest.mark.parametrize(("offset", "code"), [(1, 561103), (2, 0)])
+def test_blocks_of_int4_begin_at_a_byte(offset: int, code: int) -> None:
+    operator = ops.find("aclnnQuantMatmulV4")
+    x2, known = operator.param("x2"), good_calls(operator, profile(representative("ascend910b")))
+    call = next(call for call in known if call.tensor(x2).dtype == acl.ACL_INT4)
+    outcome = operator.outcome(call.but(x2, format=FRACTAL_NZ, storage_shape=(2, 3, 16, 64), offset=offset))
+    assert (outcome.code if isinstance(outcome, Refusal) else 0) == code

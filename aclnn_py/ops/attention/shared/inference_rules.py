@@ -100,9 +100,11 @@ class Limits:
         return fitting(matches, params, varied, claim, "same_dtype", self.mend, w.ACLNN_ERR_PARAM_INVALID)
 
     @property
-    def scales(self) -> tuple[str, ...]:
-        """The scales and offsets that the version has."""
-        return tuple([field for field in SCALES if self.inputs.get(field) is not None])
+    def scales(self) -> w.Rules:
+        """Scales of INT8 keys and values; versions without them have no INT8."""
+        scales = [field for field in SCALES if self.inputs.get(field) is not None]
+        claim = "scales of INT8 keys, of the shape and dtype of their mode" if scales else "of the dtype of query"
+        return self.sized(claim, scales_match, *(scales or ("key", "value")))
 
     @property
     def tiling(self) -> tuple[w.Rules, ...]:
@@ -122,8 +124,7 @@ class Limits:
             sized("a mode with the mask that it needs", masks.mask_fits, "sparse"),
             self.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
             of("pse", "a bias for every head", masks.bias_fits),
-            sized("scales of INT8 keys, of the shape and dtype of their mode", scales_match,
-                  *(self.scales or ("key", "value"))),
+            self.scales,
             *[of(field, "null where unused", full_scales_fit) for field in FULL_QUANTISED],
             sized("0 where no other mode has a kernel", checks.modes_fit, *MODES, kind="attr_range"),
             of("key_prefix", "of one shape", optional.prefix_fits, "value_prefix", "prefix_length"),

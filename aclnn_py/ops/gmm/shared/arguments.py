@@ -40,7 +40,14 @@ class Grouped:
         return self.call.args.get(param.name)
 
     def optional(self, param: w.Param) -> Members | None:
-        return given(self.value(param))
+        """The members of an optional list that are not null, as tests of dtypes read them."""
+        found = given(self.value(param))
+        return found and tuple(one for one in found if one is not None)
+
+    def complete(self, param: w.Param) -> Members:
+        """The members of an optional list; () for a list with a null member, which tests of shapes refuse."""
+        found = given(self.value(param)) or ()
+        return () if None in found else found
 
     def number(self, param: w.Param) -> int:
         return int(self.value(param) or 0)

@@ -32,6 +32,11 @@ class Fact(w.Derived, init=False):
         except (LookupError, TypeError, ValueError):  # of arguments that earlier rules refuse
             return None
 
+    def lacking(self, call: Call) -> str:
+        """The arguments that are given, lists with null members too."""
+        given = (leaf for leaf in self.leaves if all(call.args.get(each.name) is not None for each in leaf.params))
+        return " and ".join(leaf.show(leaf.read(call)) for leaf in given)
+
 
 class Rules:
     """Makes the rules of a version; a call that breaks one is mended by arguments that go together."""

@@ -57,7 +57,7 @@ def bias_dtype(have: Grouped) -> bool:
 
 
 def scales_fit(have: Grouped) -> bool:
-    return shape.vectors_fit(have, have.optional(p.scale) or ())
+    return shape.vectors_fit(have, have.complete(p.scale))
 
 
 def scale_dtype(have: Grouped) -> bool:
@@ -69,6 +69,6 @@ def scale_dtype(have: Grouped) -> bool:
 
 
 def tokens_fit(have: Grouped) -> bool:
-    members = have.tokens or ()
+    members = have.complete(p.per_token_scale)
     single = len(have.x) == len(have.out) == len(members) == 1
     return single and members[0].dtype == dt.ACL_FLOAT and members[0].shape == have.x[0].shape[:1]

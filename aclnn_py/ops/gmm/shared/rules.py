@@ -53,8 +53,9 @@ def kinds(make: Rules) -> w.Rules:
         )  # fmt: skip
     known = (NONE, ROWS) if make.version == p.NZ else (NONE, ROWS, DEPTH)
     found = make.rule(
-        f"groupType is {', '.join(map(str, known))}", lambda have: have.split in known, p.group_type, kind="attr_range"
-    )
+        f"groupType is one of {', '.join(map(str, known))}", lambda have: have.split in known, p.group_type,
+        kind="attr_range",
+    )  # fmt: skip
     found += make.rule(
         "splitItem is 0 or 1 where groupType is -1",
         lambda have: have.number(p.split_item) not in (2, 3) or have.split != NONE, p.split_item, p.group_type,

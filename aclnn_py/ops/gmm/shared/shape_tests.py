@@ -123,7 +123,7 @@ def sizes_of_depth(have: Grouped) -> bool:
 
 
 def bias_fits(have: Grouped) -> bool:
-    return vectors_fit(have, have.optional(p.bias) or ())
+    return vectors_fit(have, have.complete(p.bias))
 
 
 def vectors_fit(have: Grouped, members: Members) -> bool:

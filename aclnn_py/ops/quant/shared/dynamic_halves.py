@@ -14,7 +14,6 @@ from .packing import with_row
 
 ALIGNED, LONGEST = 32, 4096
 """Elements that divide every row, and the longest row that a core holds as a whole."""
-HALVES_AWAY = 4.0
 LAST, NOUGHT = q.LAST_AXIS, filled(w.Constant((), "[]"), w.FLOAT, 0)
 old = w.on(*OLD)
 
@@ -39,7 +38,7 @@ def over(largest: float, size: w.Step) -> w.Step:
 
 
 def rounded(values: w.Step) -> w.Step:
-    return w.Compute("round_as", values, attrs=(HALVES_AWAY,), dtype=w.FLOAT)
+    return w.Compute("round_as", values, attrs=(q.HALVES_AWAY,), dtype=w.FLOAT)
 
 
 def times(factor: w.Step) -> w.Step:
