@@ -1,7 +1,7 @@
 """init: reads of uninitialised device memory.
 
 A block remembers which of its bytes were written, as runs. A copy marks its target as its source is marked: only a
-read by an operator or by the host is a finding.
+read by an operator that computes or by the host is a finding.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from .ranges import Written, runs
 from .world import LOOSE, WORKSPACE, WRITES, Access, Block, Task
 
 COPIES = ("aclrtMemcpyAsync",)
+MOVERS = ("aclnnInplaceCopy", "aclnnCast", "aclnnConstantPadNd")
+"""Operators that compute nothing. Where the elements go is not told: the output counts as uninitialised if all of the
+input is, else as written."""
 
 
 class Init(Check):
@@ -34,11 +37,39 @@ class Init(Check):
             source, target = task.accesses
             self.copied(source.low, target.low, target.high - target.low, task.text("src"), task.site)
             return
+        moves = task.name in MOVERS
+        write = self.forget if moves and not self.reads_written(task) else self.write
         for access in task.accesses:
             if access.flags & WRITES:
-                self.write(access)
-            elif not access.flags & WORKSPACE:
+                write(access)
+            elif not (moves or access.flags & WORKSPACE):
                 self.read(access, task.text(access.operand), task.site)
+
+    def reads_written(self, task: Task) -> bool:
+        """Whether any byte that a task reads was written."""
+        unwritten = read = 0
+        for access in task.accesses:
+            if not access.flags & (WRITES | WORKSPACE):
+                missing, total = self.missing(access)
+                unwritten, read = unwritten + missing, read + total
+        return unwritten < read or not read
+
+    def forget(self, access: Access) -> None:
+        found = self.block_of(access.low)
+        if found is not None:
+            block, written = found
+            for low, high in runs(*access.bytes):
+                written.remove(low - block.address, high - block.address)
+
+    def missing(self, access: Access) -> tuple[int, int]:
+        """How many bytes of an access were not written, and how many there are."""
+        found = self.block_of(access.low)
+        if found is None:
+            return 0, access.high - access.low
+        block, written = found
+        parts = [(low - block.address, high - block.address) for low, high in runs(*access.bytes)]
+        lacking = sum(written.missing(low, min(high, block.bytes)) for low, high in parts if low < block.bytes)
+        return lacking, sum(high - low for low, high in parts)
 
     def write(self, access: Access) -> None:
         found = self.block_of(access.low)
@@ -53,13 +84,11 @@ class Init(Check):
         if found is None:
             return
         block, written = found
-        parts = [(low - block.address, high - block.address) for low, high in runs(*access.bytes)]
-        missing = sum(written.missing(low, min(high, block.bytes)) for low, high in parts if low < block.bytes)
-        total = sum(high - low for low, high in parts)
+        missing, total = self.missing(access)
         if missing and (missing == total or not access.flags & LOOSE):
             self.report(block, missing, total, who, Location("read", site))
-            for low, high in parts:
-                written.add(low, high)  # one finding
+            for low, high in runs(*access.bytes):
+                written.add(low - block.address, high - block.address)  # one finding
 
     def report(self, block: Block, missing: int, total: int, who: str, place: Location) -> None:
         rule = "init.unwritten" if missing == total else "init.partly-unwritten"

@@ -99,7 +99,8 @@ def called(name: str, value: Any) -> str:
 def meaning(value: Any) -> str:
     """The first sentence of a word's docstring; of a list its members."""
     if not is_called(value):
-        return value.describe(FORMAT if value is language.ND else DTYPE) if isinstance(value, Choices) else plain(value)
+        formats = value is language.ND or value is language.DOCUMENTED_ND
+        return value.describe(FORMAT if formats else DTYPE) if isinstance(value, Choices) else plain(value)
     text = " ".join((value.__doc__ or "").partition("\n\n")[0].split())
     return text.replace("|", "\\|").replace("*", "\\*")
 

@@ -34,9 +34,9 @@ HAS = children.run([PYTHON, "-c", FOUND], env=environment()).returncode == 0
 pytestmark = pytest.mark.skipif(not HAS, reason="needs torch_npu")
 
 
-def run(tmp_path: Path, name: str) -> Any:
+def run(tmp_path: Path, *command: str) -> Any:
     own = {**environment(), "HOME": str(tmp_path), "ACLNN_PY_CHECK": "all"}
-    return children.run([PYTHON, "-W", "ignore", str(PROGRAM), name], env=own, cwd=tmp_path, check=True)
+    return children.run([PYTHON, "-W", "ignore", *command], env=own, cwd=tmp_path, check=True)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def run(tmp_path: Path, name: str) -> Any:
     ],
 )
 def test_a_mistake_is_found_with_its_lines(tmp_path: Path, name: str, rule: str, second: str, first: str) -> None:
-    told = run(tmp_path, name).stderr
+    told = run(tmp_path, str(PROGRAM), name).stderr
     assert told.count(f"error {rule}: ") == 1
     assert told.endswith("aclnn-py: 1 finding: 1 error\n")
     places = [int(part.split()[0]) for part in told.split(f"{PROGRAM.name}:")[1:]]
@@ -56,4 +56,8 @@ def test_a_mistake_is_found_with_its_lines(tmp_path: Path, name: str, rule: str,
 
 
 def test_what_is_right_is_silent(tmp_path: Path) -> None:
-    assert "aclnn-py: no findings (" in run(tmp_path, "all right").stderr
+    assert "aclnn-py: no findings (" in run(tmp_path, str(PROGRAM), "all right").stderr
+
+
+def test_training_and_sampling_are_silent(tmp_path: Path) -> None:
+    assert "aclnn-py: no findings (" in run(tmp_path, str(PROGRAM.with_name("torch_checked.py"))).stderr

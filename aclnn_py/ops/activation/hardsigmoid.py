@@ -11,8 +11,10 @@ FORMULA = (
     "it gives 0 below 3 and 1 from 3 on"
 )
 PRECISION = "computed in float32 and rounded once, to nearest even; BF16 on ascend950 half away from zero"
-FORMATS = "The documents specify an error for unsupported formats; the source only compares those of self and out."
-INPLACE_FORMATS = "The documents specify an error for unsupported formats; the source checks no format."
+FORMATS = (
+    "The documents list ND, which is any format that is not private; the source only compares those of self and out."
+)
+INPLACE_FORMATS = "The documents list ND, which is any format that is not private; the source checks no format."
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
@@ -25,7 +27,7 @@ hardsigmoid = w.declare(
     summary="element-wise hard sigmoid, relu6(x + 3) / 6",
     rules=(
         w.present(x, out), w.dtype_in(DTYPES, x), w.max_dims(8, x), w.same_shape(x, out), w.same_dtype(x, out),
-        w.same_format(x, out), w.documented(w.format_in(w.ND, x, out)), w.done_if_empty(x),
+        w.same_format(x, out), w.documented(w.format_in(w.DOCUMENTED_ND, x, out)), w.done_if_empty(x),
     ),
     plan=plan(x, out),
     header="aclnnop/aclnn_hardsigmoid.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310,
@@ -39,7 +41,7 @@ inplace_hardsigmoid = w.declare(
     "aclnnInplaceHardsigmoid", ref,
     summary="element-wise hard sigmoid, relu6(x + 3) / 6, in place",
     rules=(
-        w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.documented(w.format_in(w.ND, ref)),
+        w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.documented(w.format_in(w.DOCUMENTED_ND, ref)),
         w.done_if_empty(ref),
     ),
     plan=plan(ref, ref),

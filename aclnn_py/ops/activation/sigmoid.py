@@ -26,7 +26,7 @@ sigmoid = w.declare(
         w.dtype_in(w.Choices(*WIDE, *WHOLE, dt.ACL_BF16), x),
         w.dtype_in(w.Choices(*WIDE, dt.ACL_BF16), out),
         w.no_bf16_except(w.BF16_BY_RANGE, x),
-        w.documented(w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.format_in(w.ND, x, out)),
+        w.documented(w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.format_in(w.DOCUMENTED_ND, x, out)),
         w.same_shape(x, out), w.max_dims(8, x), w.done_if_empty(x),
     ),
     plan=(dense, floating, result, back, w.ViewCopy(back, out)),
@@ -36,7 +36,7 @@ sigmoid = w.declare(
     notes=(
         "The documents list FLOAT, FLOAT16 and BF16 for self and out; the source accepts twelve input and six output "
         "dtypes and does not check castability, so a complex self loses its imaginary part in a real out.",
-        "The documents specify an error for unsupported formats; the source checks no format.",
+        "The documents list ND, which is any format that is not private; the source checks no format.",
     ),
 )  # fmt: skip
 

@@ -19,7 +19,8 @@ sigmoid_backward = w.declare(
         w.present(grad, y, out),
         w.dtype_in(DTYPES, grad, y, out),
         w.no_bf16_except(w.BF16_BY_RANGE, grad), w.documented(w.no_bf16_except(w.BF16_BY_RANGE, y, out)),
-        w.max_dims(8, grad, y), w.documented(w.dims_within(1, 8, grad, y, out), w.format_in(w.ND, grad, y, out)),
+        w.max_dims(8, grad, y),
+        w.documented(w.dims_within(1, 8, grad, y, out), w.format_in(w.DOCUMENTED_ND, grad, y, out)),
         w.promotable(grad, y), w.promoted_in(DTYPES, grad, y), w.promoted_castable(grad, y, out),
         w.broadcastable(grad, y), w.shape_is_broadcast(out, grad, y), w.done_if_empty(grad, y),
     ),
@@ -32,7 +33,7 @@ sigmoid_backward = w.declare(
     reference="torch.ops.aten.sigmoid_backward(grad_output, output)",
     notes=(
         "The documents require 1 to 8 axes; the source also accepts rank 0 and does not check gradInput's rank.",
-        "The documents specify an error for unsupported formats; the source checks no format.",
+        "The documents list ND, which is any format that is not private; the source checks no format.",
         "The documents list BF16 on the A2, A3 and 950 families only; elsewhere the source refuses it in gradOutput.",
         "A failed promotion and an impossible cast to gradInput (complex to real) give 161002; no document says so.",
         "InfiniOp's SigmoidBackward takes the forward input; this one takes the forward output.",

@@ -25,6 +25,11 @@ FLOATS_BY_ARCH = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BY_ARCH)
 FLOATS_BUT_OLD = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BUT_OLD)
 BF16 = Choices(dt.ACL_BF16)
 ND = Choices(fmt.ACL_FORMAT_ND)
+DOCUMENTED_ND = Choices(
+    fmt.ACL_FORMAT_ND, fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC,
+    fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NC, fmt.ACL_FORMAT_NCL,
+)  # fmt: skip
+"""What "ND" in a list of the documents stands for: any format that is not private."""
 
 
 def present(*params: Param) -> Rules:

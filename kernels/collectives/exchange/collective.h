@@ -100,6 +100,12 @@ static inline collective *collective_of(const task *one)
     return collective_part(one)->collective;
 }
 
+/* ---- accesses.c ---------------------------------------------------------------------------------------------------
+ */
+
+/* The push of one, and what it reads and writes (observe_checked.h). */
+void collective_tell(const task *task, const pushed_task *as);
+
 /* ---- progress.c: without the lock ---------------------------------------------------------------------------------
  */
 

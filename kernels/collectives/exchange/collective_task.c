@@ -273,4 +273,5 @@ const task_kind collective_task_kind = {
     .drop = drop,
     .keep = keep,
     .forget = forget,
+    .tell = collective_tell,
 };

@@ -73,7 +73,7 @@ uint64_t executor_new(ae_plan *plan, const argument_word *arguments, uint64_t si
 void executor_end(uint64_t handle, executor *one, bool run, uint64_t site);
 void executor_drop(executor *one); /* a reference */
 const char *executor_of(const executor *one); /* its operator */
-/* Events (observe.h) of the operands that were destroyed before phase two. */
+/* Events (observe.h) of the operands that were destroyed before phase two, and of views beyond their storage. */
 void executor_observe(const executor *one);
 /* operands.c: what was the stream's newest task launched with. */
 void executor_observe_operands(const executor *one, const ae_stream *stream);

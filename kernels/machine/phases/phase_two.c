@@ -81,7 +81,10 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
         return refuse_operator(RUNTIME, plan->row->name, "Expected host memory for one more task but there is none.");
     if (code) return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
     if (launch_observer_now && launch_observer_now->wanted()) launch_observer_now->pushed(one, target);
-    if (observed()) observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
+    if (observed()) {
+        observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
+        executor_observe(one); /* its operands as they were launched: shapes are counted later */
+    }
     if (calls_observed()) executor_observe_operands(one, target);
     if (!one->counts) return stream_pushed(target, 0, "stream");
     uint64_t number = target->pushed;
@@ -104,9 +107,11 @@ static int32_t run(const executor *one, uint64_t workspace, uint64_t size, uint6
         return refuse_operator(INNER_NULL, plan->row->name,
                                "Expected host memory for one more call but there is none.");
     read_addresses(one, address);
-    if (!plan->nothing) code = enqueue(one, address, workspace, stream, site);
+    if (!plan->nothing)
+        code = enqueue(one, address, workspace, stream, site);
+    else if (observed())
+        executor_observe(one);
     if (address != near) free(address);
-    if (!code && observed()) executor_observe(one);
     return code;
 }
 

@@ -1,0 +1,69 @@
+"""Shapes that are known after the run, and elements that are only moved, are no mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import aclnn_py as acl
+from aclnn_py.checks.checking import checking
+
+FLOAT, INT64, ND = acl.ACL_FLOAT, acl.ACL_INT64, acl.ACL_FORMAT_ND
+COUNT = 8
+
+
+@pytest.fixture(autouse=True)
+def stream() -> Iterator[int]:
+    assert acl.aclInit(None) == 0
+    assert acl.aclrtSetDevice(0) == 0
+    stream, code = acl.aclrtCreateStream()
+    assert code == 0
+    yield stream
+    acl.aclrtDestroyStream(stream)
+    acl.aclrtResetDevice(0)
+    acl.aclFinalize()
+
+
+def tensor(*, written: int = 0) -> Any:
+    """A row of which some elements are written."""
+    address, _ = acl.aclrtMalloc(COUNT * 4, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+    if written:
+        acl.aclrtMemset(address, written * 4, 0, written * 4)
+    return acl.aclCreateTensor([COUNT], FLOAT, None, 0, ND, [COUNT], address)
+
+
+def run(operator: str, stream: int, *arguments: Any) -> None:
+    size, executor, code = getattr(acl, f"{operator}GetWorkspaceSize")(*arguments)
+    assert code == 0
+    workspace, _ = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
+    assert getattr(acl, operator)(workspace, size, executor, stream) == 0
+    acl.aclrtSynchronizeStream(stream)
+
+
+@pytest.mark.parametrize(("storage", "told"), [(COUNT, 0), (4, 1)])
+def test_storage_is_judged_before_the_shape_is_counted(stream: int, storage: int, told: int) -> None:
+    with checking("memory") as found:
+        address, _ = acl.aclrtMalloc(COUNT * 8, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        indices = acl.aclCreateTensor([COUNT, 1], INT64, None, 0, ND, [storage, 1], address)
+        run("aclnnNonzero", stream, tensor(written=COUNT), indices)
+        assert [each["rule"] for each in found.findings()] == ["memory.beyond-storage"] * told
+
+
+@pytest.mark.parametrize(("written", "rules"), [(0, ["init.unwritten"]), (4, []), (COUNT, [])])
+def test_a_copy_passes_on_that_nothing_was_written(stream: int, written: int, rules: list[str]) -> None:
+    with checking("init") as found:
+        source, target, out = tensor(written=written), tensor(), tensor()
+        run("aclnnInplaceCopy", stream, target, source)
+        assert found.findings() == []
+        run("aclnnSilu", stream, target, out)
+        assert [each["rule"] for each in found.findings()] == rules
+
+
+def test_a_copy_from_nothing_takes_what_was_written(stream: int) -> None:
+    with checking("init") as found:
+        source, target, out = tensor(), tensor(written=COUNT), tensor()
+        run("aclnnInplaceCopy", stream, target, source)
+        run("aclnnSilu", stream, target, out)
+        assert [each["rule"] for each in found.findings()] == ["init.unwritten"]
