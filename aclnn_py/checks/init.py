@@ -58,6 +58,7 @@ class Init(Check):
         found = self.block_of(access.low)
         if found is not None:
             block, written = found
+            block.version += 1
             for low, high in runs(*access.bytes):
                 written.remove(low - block.address, high - block.address)
 

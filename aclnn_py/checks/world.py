@@ -42,7 +42,7 @@ class Task:
         self.number: int = event.facts["task"]
         self.site = event.site
         self.thread = event.thread
-        self.bound = event.facts["kind"] == WORK and bool(event.facts["generation"])
+        self.bound = event.facts["kind"] in (WORK, ELSE) and bool(event.facts["generation"])
         self.key = key
         self.clock = clock
         self.accesses: tuple[Access, ...] = event.facts.get("accesses", ())
@@ -232,7 +232,7 @@ class World:
             clocks.record(key, facts["event"])
         elif facts["kind"] == WAIT:
             clocks.wait(key, facts["event"])
-        elif facts["kind"] == ELSE:
+        elif facts["kind"] == ELSE and not task.bound:
             clocks.blind(key)
         return task
 

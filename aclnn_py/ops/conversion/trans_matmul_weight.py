@@ -36,8 +36,8 @@ trans_matmul_weight = w.declare(
     notes=(
         "Phase one gives mmWeightRef the storage format FRACTAL_NZ and the storage shape of its blocks: a second call "
         "with the same tensor gives 161002.",
-        "The blocks begin where mmWeightRef does and are written beyond its view: its memory has to hold as many elements as "
-        "aclnnCalculateMatmulWeightSizeV2 tells, with 32 columns in a block of 1 byte and 16 in one of 2.",
+        "The blocks begin where mmWeightRef does and are written beyond its view: its memory has to hold as many "
+        "elements as aclnnCalculateMatmulWeightSizeV2 tells, with 32 columns in a block of 1 byte and 16 in one of 2.",
         "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
     ),
 )  # fmt: skip

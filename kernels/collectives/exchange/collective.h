@@ -104,7 +104,7 @@ static inline collective *collective_of(const task *one)
  */
 
 /* The push of one, and what it reads and writes (observe_checked.h). */
-void collective_tell(const task *task, const pushed_task *as);
+void collective_tell(const task *task);
 
 /* ---- progress.c: without the lock ---------------------------------------------------------------------------------
  */

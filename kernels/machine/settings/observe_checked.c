@@ -60,7 +60,7 @@ void observe_pushed(const pushed_task *as)
         .a = as->stream,
         .b = as->number,
         .c = pushed.event,
-        .d = pushed.what == AE_PUSH_WORK ? as->bound : pushed.generation,
+        .d = pushed.what == AE_PUSH_WORK || pushed.what == AE_PUSH_ELSE ? as->bound : pushed.generation,
         .e = pushed.what,
     };
     memccpy(event.name, as->name, 0, sizeof event.name - 1);
