@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+from math import gcd
 
 MOST_RUNS = 4096
 """Runs of a view that are looked at one by one; a view of more counts as all of its range."""
@@ -15,8 +16,8 @@ Run = tuple[int, int]
 
 
 @lru_cache(maxsize=4096)
-def runs_of(view: str) -> tuple[Run, ...] | None:
-    """The runs of a view "OFFSET;SIZE;SHAPE;STRIDES" from its first byte on, in order; None: too many of them."""
+def layout(view: str) -> tuple[int, int, tuple[Run, ...]]:
+    """Of a view "OFFSET;SIZE;SHAPE;STRIDES": the first run, bytes of a run, step and count of outer axes."""
     offset, size, shape, strides = view.split(";")
     axes = sorted(zip(map(abs, numbers(strides)), numbers(shape), numbers(strides), strict=True))
     length, first = int(size), int(offset)
@@ -27,6 +28,13 @@ def runs_of(view: str) -> tuple[Run, ...] | None:
             length *= count
         else:
             outer.append((step, count))
+    return first, length, tuple(outer)
+
+
+@lru_cache(maxsize=4096)
+def runs_of(view: str) -> tuple[Run, ...] | None:
+    """The runs of a view from its first byte on, in order; None: too many of them."""
+    first, length, outer = layout(view)
     total = 1
     for _, count in outer:
         total *= count
@@ -56,6 +64,8 @@ def overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
         return False
     if not (one[2] or other[2]):
         return True
+    if one[2] and other[2] and interleaved(one, other):
+        return False
     first, second = list(runs(*one)), list(runs(*other))
     if len(first) == len(second) == 1:
         return True
@@ -67,6 +77,14 @@ def overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
         if at < len(first) and first[at][0] < high:
             return True
     return False
+
+
+def interleaved(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
+    """Whether the runs of two views, of any number, lie apart within the step that all their axes have in common."""
+    (first, length, outer), (second, size, more) = layout(one[2]), layout(other[2])
+    step = gcd(*(each for each, _ in outer + more))
+    ahead = (other[0] + second - one[0] - first) % step if step else 0
+    return ahead >= length and step - ahead >= size
 
 
 class Written:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from aclnn_py.checks.ranges import Written, overlap, runs
+from aclnn_py.checks.ranges import MOST_RUNS, Written, overlap, runs
 
 
 def bytes_of(low: int, high: int, view: str) -> set[int]:
@@ -54,3 +54,11 @@ def test_written_bytes(seed: int) -> None:
         assert all(end < start for end, start in zip(written.ends, written.starts[1:], strict=False))
         low, high = sorted(draw.sample(range(80), 2))
         assert written.missing(low, high) == len(set(range(low, high)) - model)
+
+
+@pytest.mark.parametrize(("second", "size", "common"), [(8, 8, False), (4, 8, True), (8, 12, True), (16, 8, True)])
+def test_interleaved_views_of_many_rows_are_told_apart(second: int, size: int, common: bool) -> None:
+    rows = 10 * MOST_RUNS
+    one, other = (f"0;{bytes_};{rows};16" for bytes_ in (8, size))
+    end = 16 * (rows - 1)
+    assert overlap((0, end + 8, one), (second, second + end + size, other)) is common
