@@ -5737,7 +5737,7 @@ def aclnnGroupedMatmulFinalizeRoutingWeightNzV2(workspace: int | None, workspace
 def aclnnGroupedMatmulSwigluQuantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, bias: Tensor | None, offset: Tensor | None, weightScale: Tensor | None, xScale: Tensor | None, groupList: Tensor | None, output: Tensor | None, outputScale: Tensor | None, outputOffset: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* bias, const aclTensor* offset, const aclTensor* weightScale, const aclTensor* xScale, const aclTensor* groupList, aclTensor* output, aclTensor* outputScale, aclTensor* outputOffset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of groups of INT8 rows, dequantised, SwiGLU, and dynamic quantisation to INT8"""
+    Phase one: grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8"""
 
 def aclnnGroupedMatmulSwigluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulSwigluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5747,7 +5747,7 @@ def aclnnGroupedMatmulSwigluQuant(workspace: int | None, workspaceSize: int, exe
 def aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, bias: Tensor | None, offset: Tensor | None, weightScale: Tensor | None, xScale: Tensor | None, groupList: Tensor | None, output: Tensor | None, outputScale: Tensor | None, outputOffset: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* bias, const aclTensor* offset, const aclTensor* weightScale, const aclTensor* xScale, const aclTensor* groupList, aclTensor* output, aclTensor* outputScale, aclTensor* outputOffset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of groups of INT8 rows with weights in FRACTAL_NZ, dequantised, SwiGLU, and dynamic quantisation"""
+    Phase one: grouped INT8 products with weights in FRACTAL_NZ, dequantised, SwiGLU, dynamic quantisation"""
 
 def aclnnGroupedMatmulSwigluQuantWeightNZ(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZ(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

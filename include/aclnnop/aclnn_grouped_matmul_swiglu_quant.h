@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnGroupedMatmulSwigluQuant: products of groups of INT8 rows, dequantised, SwiGLU, and dynamic quantisation to INT8
+/* aclnnGroupedMatmulSwigluQuant: grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8
  *   x: tokens sorted by expert, INT8, [M,K]
  *   weight: weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32]
  *   bias (may be null): ignored; FLOAT

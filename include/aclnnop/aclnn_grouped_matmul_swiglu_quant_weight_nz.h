@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnGroupedMatmulSwigluQuantWeightNZ: products of groups of INT8 rows with weights in FRACTAL_NZ, dequantised,
- * SwiGLU, and dynamic quantisation
+/* aclnnGroupedMatmulSwigluQuantWeightNZ: grouped INT8 products with weights in FRACTAL_NZ, dequantised, SwiGLU, dynamic
+ * quantisation
  *   x: tokens sorted by expert, INT8, [M,K]
  *   weight: weights of the experts in FRACTAL_NZ, INT8: view [E,K,N] or [E,N/32,K/16,16,32]
  *   bias (may be null): ignored; FLOAT

@@ -12,7 +12,7 @@ grouped_matmul_swiglu_quant = w.declare(
     "aclnnGroupedMatmulSwigluQuant", p.x, p.weight, p.bias, p.offset, p.scale, p.token, p.groups, p.out, p.out_scale,
     p.out_offset, rules=first_version(), plan=planned(), header="aclnnop/aclnn_grouped_matmul_swiglu_quant.h",
     library="transformer", documented_soc=A2_A3, formula=p.FORMULA, precision=p.PRECISION,
-    summary="products of groups of INT8 rows, dequantised, SwiGLU, and dynamic quantisation to INT8",
+    summary="grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8",
     reference="torch_npu.npu_grouped_matmul_swiglu_quant(x, weight, groupList, weightScale, xScale)",
     notes=(
         *p.NOTES,

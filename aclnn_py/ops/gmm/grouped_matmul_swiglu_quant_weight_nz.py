@@ -13,7 +13,7 @@ grouped_matmul_swiglu_quant_weight_nz = w.declare(
     p.out_scale, p.out_offset, rules=weight_nz(), plan=planned(),
     header="aclnnop/aclnn_grouped_matmul_swiglu_quant_weight_nz.h", library="transformer", documented_soc=A2_A3,
     formula=p.FORMULA, precision=p.PRECISION,
-    summary="products of groups of INT8 rows with weights in FRACTAL_NZ, dequantised, SwiGLU, and dynamic quantisation",
+    summary="grouped INT8 products with weights in FRACTAL_NZ, dequantised, SwiGLU, dynamic quantisation",
     reference="torch_npu.npu_grouped_matmul_swiglu_quant(x, weight, groupList, weightScale, xScale)",
     notes=(*p.NOTES, "The storage of weight is read as FRACTAL_NZ for every format of the tensor."),
 )  # fmt: skip
