@@ -111,7 +111,7 @@ def test_facts_of_memory(rig: Any, seen: Recorder) -> None:
     assert acl.aclrtFree(b) == 0
     made = [{"address": a, "bytes": 64}, {"address": b, "bytes": 128}]
     assert seen.of("malloc") == [{**one, "region": 0, "shared": 0} for one in made]
-    assert seen.of("copy")[0] == {"target": a, "source": b, "bytes": 64}
+    assert seen.of("copy")[0] == {"target": a, "source": b, "bytes": 64, "function": "aclrtMemcpy"}
     assert [event.text for event in seen if event.kind == "copy"] == ["device_to_device", "host_to_device"]
     assert seen.of("free") == [{"address": b, "bytes": 128, "region": 0}]
 

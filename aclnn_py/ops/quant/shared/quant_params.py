@@ -105,8 +105,8 @@ TEXTS: dict[str, Any] = {
     "summary": "packs FLOAT scales and offsets of quantised matrix products into UINT64",
     "precision": "exact",
     "notes": (
-        "The shape of out is not checked: its first elements are written, as many as the longer of scale and offset "
-        "has. An INT64 out gets the same bits.",
+        "The shape of out is not checked: its first elements are written contiguously, beyond its view where that has "
+        "other strides, as many as the longer of scale and offset has. An INT64 out gets the same bits.",
         "With an offset of rank 2, or scales [G, N], CANN does not compare lengths and would read out of bounds; here "
         "scale and offset that do not broadcast as vectors give 561103.",
         "The 910 and 310B have no kernel: 561003.",

@@ -22,9 +22,13 @@ def gated(source: w.Step, is_left: w.Rule) -> w.Step:
     )
 
 
+LISTED = w.Derived(lambda group: group.shape[-1:] or (1,), group, label="last axis of")
+"""CANN reads as many groups as the last axis has, whatever the rank."""
+
+
 def group_ends(*list_type: w.Param) -> w.Step:
     """The row at which each group ends; sizes of a group list are summed."""
-    given = w.Contiguous(group)
+    given = w.ViewOf(w.Contiguous(group), w.Reshaped(LISTED, blind=True))
     if not list_type:
         return given
     summed = w.Scan("cumsum", w.CastTo(given, e.INT64), axes=FIRST, attrs=(0.0, 0.0), integral=w.given(group))
