@@ -112,6 +112,19 @@ def test_rows_by_a_list_on_the_host(api: str, x: bool, weight: bool, out: bool) 
     near(found, formula(case, case.bias, groups, ROWS), np.dtype("f2"))
 
 
+def test_more_biases_than_weights() -> None:
+    """CANN takes a list of any length beside one weight, and a bias of the list's length."""
+    random = np.random.default_rng(3)
+    x, weight, bias = (matrix(random, "f4", *shape) for shape in ((6, INNER), (1, INNER, COLUMNS), (2, COLUMNS)))
+    with Session(soc="Ascend910B4") as npu:
+        out = npu.zeros((6, COLUMNS), dtype="f4")
+        npu.call(
+            "aclnnGroupedMatmulV4", [x], [weight], [bias], *(None,) * 5, np.array([6, 6], "i8"), *(None,) * 3, 3, ROWS,
+            0, 0, [out], None, None,
+        )  # fmt: skip
+        near([out.numpy()], [x.astype("f8") @ weight[0].astype("f8") + bias[0].astype("f8")], np.dtype("f4"))
+
+
 def test_separate_tensors_of_more_axes() -> None:
     random, half = np.random.default_rng(3), np.dtype("f2")
     case = Case(half, weight=True)

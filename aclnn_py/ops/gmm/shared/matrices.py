@@ -83,9 +83,9 @@ def swapped(view: View) -> View:
     return view._replace(shape=(*outer, columns, rows), strides=(*far, right, down))
 
 
-def with_groups(view: View) -> View:
-    """Vectors of columns as [E,N]."""
-    return view if len(view.shape) == 2 else with_batch(view)
+def with_groups(view: View, weights: View) -> View:
+    """Vectors of columns as [E,N], of the groups that have weights, [E,K,N]."""
+    return part(view if len(view.shape) == 2 else with_batch(view), 0, 0, weights.shape[0])
 
 
 def vector_of(members: list[View], number: int) -> View | None:

@@ -129,7 +129,7 @@ class Plan:
 
     def rows_of_list(self, number: int, weights: View, groups: View, kind: float) -> None:
         """The groups of rows with these weights, from group `number` on."""
-        bias = [mat.with_groups(self.bias[number])] if self.bias else []
+        bias = [mat.with_groups(self.bias[number], weights)] if self.bias else []
         attrs = (0.0, 1.0, 1.0) if bias else (0.0,)
         kernel = "grouped_rows_bias" if bias else "grouped_rows"
         inputs = (self.x[0], weights, *bias, groups)

@@ -64,7 +64,8 @@ class ScaledPlan(Plan):
 
     def rows_of_list(self, number: int, weights: View, groups: View, kind: float) -> None:
         vectors = [
-            mat.with_groups(each[number]) if each else weights for each in (self.scales, self.addends, self.bias)
+            mat.with_groups(each[number], weights) if each else weights
+            for each in (self.scales, self.addends, self.bias)
         ]
         token = self.tokens[0] if self.tokens else self.x[0]
         inputs = (self.x[0], weights, *vectors, token, groups)
