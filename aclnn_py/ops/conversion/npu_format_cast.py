@@ -115,7 +115,8 @@ npu_format_cast = w.declare(
         "Null tensors give 561103. CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
         "On the A2 and A3 families CANN answers other pairs of formats with 0 and writes no executor; here they give "
         "161002. On the 950 they give 561103, as tensors of which one is not stored in the blocks of the other do.",
-        "Blocks are as wide as the last axis of the storage says; a tensor in blocks has offset 0, else 561103.",
+        "The last axis of the storage shape is the block width C0; a tensor in a blocked format has offset 0, else "
+        "561103.",
         "Phase one gives dstTensor the view shape of srcTensor, or the format ND where srcTensor is in FRACTAL_NZ.",
         "Elements of 4 bits are cast where every row has an even number of them, else 561103.",
     ),

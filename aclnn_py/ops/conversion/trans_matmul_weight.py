@@ -6,8 +6,7 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from .shared.in_place_blocks import InBlocks
 
-A2_A3 = ("ascend910b", "ascend910_93")
-NEW = (*A2_A3, *w.REGBASE)
+NEW = (*w.A2_A3, *w.REGBASE)
 MOST_AXES = 8
 DTYPES = (
     w.Choices(dt.ACL_FLOAT16)
@@ -19,7 +18,7 @@ ref = w.InOut(
     "mmWeightRef",
     "weight [K, N], on the A2 and A3 families or of INT8 also [batch..., K, N], up to 6 axes; overwritten by blocks",
 )
-stacked = w.either(w.on(*A2_A3), w.has_dtype(ref, dt.ACL_INT8))
+stacked = w.either(w.on(*w.A2_A3), w.has_dtype(ref, dt.ACL_INT8))
 trans_matmul_weight = w.declare(
     "aclnnTransMatmulWeight", ref,
     summary="lays a weight out in FRACTAL_NZ, in place",

@@ -8,10 +8,10 @@ from ...lowering import language as w
 from .shared import finalize_params as p
 from .shared.finalize_plan import planned, refused_offset
 from .shared.finalize_rules import first_version, second_version
-from .shared.rules import A2_A3
 
 TEXTS: dict[str, Any] = {
-    "library": "transformer", "documented_soc": A2_A3, "formula": p.FORMULA, "precision": p.PRECISION, "notes": p.NOTES,
+    "library": "transformer", "documented_soc": w.A2_A3, "formula": p.FORMULA, "precision": p.PRECISION,
+    "notes": p.NOTES,
     "summary": "products of groups of INT8 rows, dequantised and added up by token (MoE), weights in FRACTAL_NZ",
     "reference": "torch_npu.npu_grouped_matmul_finalize_routing(x1, x2, groupList, scale=scale, pertoken_scale="
     "pertokenScaleOptional, shared_input=sharedInput, logit=logit, row_index=rowIndex)",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .shared import swiglu_params as p
-from .shared.rules import A2_A3
 from .shared.swiglu_plan import planned
 from .shared.swiglu_rules import first_version
 
 grouped_matmul_swiglu_quant = w.declare(
     "aclnnGroupedMatmulSwigluQuant", p.x, p.weight, p.bias, p.offset, p.scale, p.token, p.groups, p.out, p.out_scale,
     p.out_offset, rules=first_version(), plan=planned(), header="aclnnop/aclnn_grouped_matmul_swiglu_quant.h",
-    library="transformer", documented_soc=A2_A3, formula=p.FORMULA, precision=p.PRECISION,
+    library="transformer", documented_soc=w.A2_A3, formula=p.FORMULA, precision=p.PRECISION,
     summary="grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8",
     reference="torch_npu.npu_grouped_matmul_swiglu_quant(x, weight, groupList, weightScale, xScale)",
     notes=(

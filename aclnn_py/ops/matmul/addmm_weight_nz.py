@@ -23,10 +23,10 @@ from .addmm import (
 )
 from .addmm import fitting as fits
 from .matmul_weight_nz import holds_blocks
-from .shared.cube import A2_A3, NZ, inputs, into, known_math, math_type
+from .shared.cube import NZ, inputs, into, known_math, math_type
 from .shared.scaled_sum import Sum, alpha, beta
 
-RUNS_ON = (*A2_A3, *w.REGBASE)
+RUNS_ON = (*w.A2_A3, *w.REGBASE)
 M, K, N = 3, 48, 32
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 mat2 = w.In("mat2", "right matrix in FRACTAL_NZ, view [K, N], storage [ceil(N/16), ceil(K/16), 16, 16]")
@@ -71,7 +71,8 @@ addmm_weight_nz = w.declare(
     reference="torch.addmm(self, mat1, mat2, beta=beta, alpha=alpha).to(out.dtype)",
     notes=(
         *ADDMM_NOTES, "A view that shows mat2 transposed is a storage of the transposed matrix.",
-        "An alpha about 0 multiplies the product, which aclnnAddmm leaves out.",
+        "With alpha 0 the product is still computed, so that NaN and infinity of mat1 and mat2 reach out; aclnnAddmm "
+        "skips it.",
         "The SoC is tested before null pointers (161002). CANN does not test workspaceSize and executor; here a null "
         "pointer gives 161001.",
     ),

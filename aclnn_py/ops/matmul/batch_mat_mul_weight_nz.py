@@ -7,10 +7,10 @@ from ...lowering import language as w
 from ...lowering.kernels.stored_matrix import StoredMatrix
 from .addmm import StorageRank
 from .batch_mat_mul import FIRST, LAST, MIDDLE, empty_product_shape, multiplied
-from .shared.cube import A2_A3, FORMULA, KEPT_MATH, NZ, TEXTS, Cube, into, known_math, math_type, zeros
+from .shared.cube import FORMULA, KEPT_MATH, NZ, TEXTS, Cube, into, known_math, math_type, zeros
 from .shared.product import Product
 
-RUNS_ON = (*A2_A3, *w.REGBASE)
+RUNS_ON = (*w.A2_A3, *w.REGBASE)
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 x = w.In("self", "left matrices, [B, M, K]")
 mat2 = w.In(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base.status import ACLNN_ERR_PARAM_NULLPTR
 from ...lowering import language as w
 from .shared import quant_params as p
-from .shared.cube import A2_A3, NZ
+from .shared.cube import NZ
 from .shared.quant_combinations import BY_ROW, combined
 from .shared.quant_dtypes import BIASES_BY_ROW, FLOAT, INTEGERS, OUTS, SCALES, optional, same_matrices
 from .shared.quant_operands import Operands
@@ -38,14 +38,14 @@ rules = (
     w.dtype_in(SCALES, scale), optional(bias, w.dtype_in(BIASES_BY_ROW, bias)), w.dtype_in(OUTS, out),
     w.dtype_in(FLOAT, token), combined(names, BY_ROW), shapes.four_bits, shapes.inner, shapes.batch, shapes.bias,
     shapes.out, formats(names._replace(token=None)), not_blocks(token), not_blocks(x2), w.not_empty(x1, x2),
-    w.inner((w.on(*A2_A3),)),
+    w.inner((w.on(*w.A2_A3),)),
 )  # fmt: skip
 numbers = dequantised(names, sums_of(names, w.OneOf(w.Format(x2), NZ), None))
 curved = w.Compute(w.Where(w.value_is(word, TANH), "gelu", ERF, label="gelu by erf or tanh"), numbers)
 fused_quant_matmul = w.declare(
     "aclnnFusedQuantMatmul", x1, x2, token, scale, y_scale, x1_offset, x2_offset, y_offset, bias, third, word, group,
     out, rules=rules, plan=into(names, w.CastTo(curved, w.Dtype(out))).chain,
-    header="aclnnop/aclnn_fused_quant_matmul.h", library="nn", documented_soc=A2_A3,
+    header="aclnnop/aclnn_fused_quant_matmul.h", library="nn", documented_soc=w.A2_A3,
     summary="GELU of a dequantised matrix product of INT8 or INT4 matrices",
     formula="s = x1 @ x2, exact in INT32; with an INT32 bias s = s + bias; out = gelu(s * x2Scale * x1Scale, plus a "
     "floating bias), as aclnnGeluV2 by erf or tanh",

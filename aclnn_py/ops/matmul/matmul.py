@@ -10,7 +10,6 @@ from ...lowering import language as w
 from ...rules.core.call import Call
 from ...rules.core.term import broadcast
 from .shared.cube import (
-    A2_A3,
     FORMULA,
     NOTES,
     NZ,
@@ -62,7 +61,7 @@ matmul = w.declare(
     summary="matrix product of matrices, batches of matrices or vectors",
     rules=(
         w.present(x, mat2, out), inputs(x, mat2, out), documented(USE_HF32),
-        w.documented(w.when(w.both(w.on(*A2_A3), w.dtypes_differ(x, mat2)), unmixed)), unlike,
+        w.documented(w.when(w.both(w.on(*w.A2_A3), w.dtypes_differ(x, mat2)), unmixed)), unlike,
         w.max_dims(6, x, mat2), w.min_dims(1, x, mat2),
         (w.Equal(w.SizeAt(mat2, inner), w.SizeAt(x, w.FixedAxis(-1))), w.Defined(joined)),
         no_nz(x, out), w.done_if(w.both(w.is_empty(out), nothing)),

@@ -11,7 +11,6 @@ from ...rules.core.call import Call, TensorFacts, count
 from ..norm.shared.generated_rules import fitting
 from .addmm import StorageRank
 from .shared.cube import (
-    A2_A3,
     CUBES,
     FORMULA,
     FP32_ADD,
@@ -69,7 +68,7 @@ def unlike() -> w.Rules:
     mixed = w.when(w.has_dtype(x, *HALVES), w.when(w.has_dtype(mat2, *HALVES), w.same_dtype(x, mat2)))
     narrow = w.when(w.has_dtype(out, dt.ACL_FLOAT16), single[:1])
     kept = w.flat(w.when(w.on(*CUBES), otherwise=(single,)), narrow)
-    blocks = w.when(w.on(*A2_A3), otherwise=(w.when(w.OneOf(w.Format(mat2), NZ), single),))
+    blocks = w.when(w.on(*w.A2_A3), otherwise=(w.when(w.OneOf(w.Format(mat2), NZ), single),))
     return w.flat(blocks, w.when(w.value_is(math_type, KEEP), kept), w.when(w.OneOf(w.Format(mat2), NZ), mixed))
 
 

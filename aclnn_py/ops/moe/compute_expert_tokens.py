@@ -58,7 +58,7 @@ NONZERO = r.fitting(
 READABLE = r.fitting(holds_all, experts, out, claim=("shape of out", "[numExperts]"), mend=mended)
 moe_compute_expert_tokens = r.generated(
     "aclnnMoeComputeExpertTokens", ids, experts, out,
-    kinds=(w.dtype_in(r.indices(on=r.A2_A3), ids), w.dtype_in(r.indices(on=r.A2_A3), out)),
+    kinds=(w.dtype_in(r.indices(on=w.A2_A3), ids), w.dtype_in(r.indices(on=w.A2_A3), out)),
     tiling=(
         w.rank_is(1, ids, out), NONZERO,
         (w.Within(Length(ids), high=LONGEST),), (w.Within(Count(experts), high=MOST),),

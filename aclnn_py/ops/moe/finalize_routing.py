@@ -118,7 +118,7 @@ V1_ARGUMENTS = (V1_ROWS, V1_INDEX, V1_X1, x2, V1_BIAS, V1_SCALES, V1_EXPERTS, f.
 V1_READABLE = f.shapes_rule(f.readable, V1_ARGUMENTS)
 moe_finalize_routing = r.generated(
     "aclnnMoeFinalizeRouting", *V1_TENSORS, out,
-    kinds=(kinds(V1_ROWS, V1_INDEX, (V1_X1, x2, V1_BIAS, V1_SCALES, out), V1_EXPERTS, r.A2_A3),),
+    kinds=(kinds(V1_ROWS, V1_INDEX, (V1_X1, x2, V1_BIAS, V1_SCALES, out), V1_EXPERTS, w.A2_A3),),
     tiling=(f.shapes_rule(combines_all, V1_ARGUMENTS),),
     unchecked=V1_READABLE,
     plan=(RoutingStep(

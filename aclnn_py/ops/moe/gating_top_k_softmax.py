@@ -61,7 +61,7 @@ READABLE = r.fitting(
 NEEDS = (ROWS, LEADS, CHOICES, READABLE)
 moe_gating_top_k_softmax = r.generated(
     "aclnnMoeGatingTopKSoftmax", x, finished, k, y, experts, row_idx,
-    kinds=(*kinds(r.A2_A3), w.dtype_in(r.indices(on=r.A2_A3), row_idx)), tiling=(ROWS, LEADS, CHOICES),
+    kinds=(*kinds(w.A2_A3), w.dtype_in(r.indices(on=w.A2_A3), row_idx)), tiling=(ROWS, LEADS, CHOICES),
     unchecked=READABLE,
     plan=(RoutingStep(
         "gate", gating, inputs=(x, finished), outputs=(y, experts, row_idx), attrs=(k,), needs=NEEDS

@@ -114,7 +114,7 @@ moe_init_routing_v3 = w.declare(
         w.dtype_in(ROWS, expanded), w.dtype_in(INT32, row_idx), w.dtype_in(w.Choices(dt.ACL_INT64), counts),
         w.dtype_in(FLOAT, scales), SHAPES, CONFIGURED, POSSIBLE,
     ),
-    plan=routed.ends(), library="transformer", header="aclnnop/aclnn_moe_init_routing_v3.h", documented_soc=r.A2_A3,
+    plan=routed.ends(), library="transformer", header="aclnnop/aclnn_moe_init_routing_v3.h", documented_soc=w.A2_A3,
     summary="rows of tokens in the order of the active experts that they are routed to, quantised if wanted",
     formula="order = stable argsort of expertIdx within activeExpertRange; expandedXOut[i] = x[order[i] / K]; for "
     "quantMode 1 y = x * scale, expandedScaleOut = max(abs(y)) / 127, expandedXOut = round(y / expandedScaleOut)",

@@ -83,7 +83,7 @@ moe_token_permute = r.generated(
     "aclnnMoeTokenPermute", tokens, indices, out_tokens, padded, permuted, sorted_indices, on=r.NEW,
     first=w.when(w.on(*w.REGBASE), PADDED),
     kinds=(
-        w.dtype_in(r.floats().plus(dt.ACL_INT8, on=r.A2_A3), tokens), w.dtype_in(r.indices(dt.ACL_INT64), indices),
+        w.dtype_in(r.floats().plus(dt.ACL_INT8, on=w.A2_A3), tokens), w.dtype_in(r.indices(dt.ACL_INT64), indices),
         w.same_dtype(tokens, permuted), w.dtype_in(r.indices(), sorted_indices),
     ),
     tiling=(w.when(w.on(*w.REGBASE), otherwise=PADDED), SHAPES),

@@ -6,7 +6,6 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.plan.draft import Draft
 from ..texts import EXACT
-from .shared import routing_rules as r
 from .shared.map_rules import (
     INPUTS,
     OUTPUTS,
@@ -66,7 +65,7 @@ moe_token_permute_with_routing_map = w.declare(
     rules=(
         w.present(tokens, routing, permuted, positions), w.when(w.given(probs), w.present(permuted_probs)),
         *kinds, *sizes, w.done_if(w.either(w.is_empty(routing), w.is_empty(permuted))),
-        w.inner((w.on(*r.A2_A3),)),
+        w.inner((w.on(*w.A2_A3),)),
     ),
     plan=tuple(dict.fromkeys(each for copy in copies for each in copy.chain)),
     header="aclnnop/aclnn_moe_token_permute_with_routing_map.h", library="transformer",
@@ -76,7 +75,7 @@ moe_token_permute_with_routing_map = w.declare(
     "first rows / E tokens in ascending order, then others, sortedIndicesOut are those tokens",
     reference="torch_npu.npu_moe_token_permute_with_routing_map(tokens, routingMap, probs=probs, "
     "num_out_tokens=numOutTokens, drop_and_pad=dropAndPad)",
-    precision=EXACT, documented_soc=r.A2_A3,
+    precision=EXACT, documented_soc=w.A2_A3,
     notes=(
         "Every token has rows / T routes, which is not checked: i / (rows / T) names the token of route i. Routes "
         "beyond the rows are left out, rows without a route are zeros and their sortedIndicesOut -1; CANN's kernel "

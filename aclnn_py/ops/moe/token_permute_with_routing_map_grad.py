@@ -98,7 +98,7 @@ probs_step = ResultsStep(
 )  # fmt: skip
 added = scatter.Write(
     "scatter_add", filled(out, 0.0, dtype=w.FLOAT), w.Strided(order), w.CastTo(w.Strided(grad), w.FLOAT),
-    scatter.rows(w.FixedAxis(0)), wraps=w.on(*r.A2_A3),
+    scatter.rows(w.FixedAxis(0)), wraps=w.on(*w.A2_A3),
 )  # fmt: skip
 ends = (
     w.Branch(w.is_true(padded), w.ViewCopy(w.CastTo(added, w.Dtype(out)), out), w.ViewCopy(tokens_step, out)),
@@ -113,7 +113,7 @@ moe_token_permute_with_routing_map_grad = w.declare(
         w.when(w.given(routing), w.dtype_in(w.Choices(dt.ACL_INT8, dt.ACL_BOOL), routing)),
         w.dtype_in(w.Choices(dt.ACL_INT32), order), w.rank_is(2, grad),
         w.when(w.given(routing), w.rank_is(2, routing)), w.when(w.given(grad_probs), w.rank_is(1, grad_probs)),
-        w.done_if_empty(grad, out), w.inner((w.on(*r.A2_A3),), SHAPES, w.same_dtype(grad, out)),
+        w.done_if_empty(grad, out), w.inner((w.on(*w.A2_A3),), SHAPES, w.same_dtype(grad, out)),
         w.when(beside, w.inner(OF_PROBS, w.same_dtype(grad_probs, probs_out))),
     ),
     plan=tuple(dict.fromkeys(each for end in ends for each in end.chain)),
@@ -121,7 +121,7 @@ moe_token_permute_with_routing_map_grad = w.declare(
     summary="gradients of aclnnMoeTokenPermuteWithRoutingMap",
     formula="tokensGradOut[t] = sum of permutedTokenOutputGrad[sortedIndices[t * K + k]] with K = rows / T, with "
     "dropAndPad of the rows whose sortedIndices is t; probsGradOut[t,e] is the gradient of route (t, e)'s row, else 0",
-    reference="gradient of torch_npu.npu_moe_token_permute_with_routing_map", precision=ONCE, documented_soc=r.A2_A3,
+    reference="gradient of torch_npu.npu_moe_token_permute_with_routing_map", precision=ONCE, documented_soc=w.A2_A3,
     notes=(
         "Shapes that only CANN's kernel would misread are refused (561103), as are SoCs without one.",
         "With dropAndPad an index beyond the tokens fails the stream, a negative one counts from the end in "

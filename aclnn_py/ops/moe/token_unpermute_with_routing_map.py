@@ -7,7 +7,6 @@ from ...lowering import language as w
 from ...lowering.kernels import scatter
 from ...rules.core.call import Call, TensorFacts
 from ..conversion.shared.fill_steps import filled
-from .shared import routing_rules as r
 from .shared.map_routes import numbers, places_of_experts, places_of_tokens
 from .shared.map_rules import FLOATS
 from .shared.results_step import Made
@@ -74,7 +73,7 @@ def summed(source: w.Step) -> w.Step:
     """Rows added where sortedIndices says."""
     added = scatter.Write(
         "scatter_add", filled(out, 0.0, dtype=w.FLOAT), w.Strided(index), w.CastTo(source, w.FLOAT),
-        scatter.rows(w.FixedAxis(0)), wraps=w.on(*r.A2_A3),
+        scatter.rows(w.FixedAxis(0)), wraps=w.on(*w.A2_A3),
     )  # fmt: skip
     return w.ViewCopy(w.CastTo(added, w.Dtype(out)), out)
 
@@ -106,7 +105,7 @@ moe_token_unpermute_with_routing_map = w.declare(
         w.when_given(ids, w.same_dtype(index, ids)), w.rank_is(2, rows), w.rank_is(1, index), w.rank_is(2, out),
         w.done_if(w.either(w.is_empty(rows), w.is_empty(index))),
         w.inner(
-            (w.on(*r.A2_A3),), w.when_given(routing, w.dtype_in(MAPS, routing)),
+            (w.on(*w.A2_A3),), w.when_given(routing, w.dtype_in(MAPS, routing)),
             w.when_given(probs, w.same_dtype(rows, probs)),
             w.when(w.is_true(padded), w.when(w.given(probs), w.present(weights)), w.present(order, ids)), SHAPES,
         ),
@@ -121,7 +120,7 @@ moe_token_unpermute_with_routing_map = w.declare(
     reference="torch_npu.npu_moe_token_unpermute_with_routing_map(permutedTokens, sortedIndices, restoreShape, "
     "probs=probs, routing_map=routingMap, drop_and_pad=paddedMode)",
     precision="float32, rounded once to nearest even; with paddedMode weighted rows are rounded before they are added",
-    documented_soc=r.A2_A3,
+    documented_soc=w.A2_A3,
     notes=(
         "Without paddedMode rows of weight 0, or with an index beyond permutedTokens, are left out; a negative index "
         "fails the stream. Every token has K routes, which is not checked: routes that the map lacks have weight 0, "

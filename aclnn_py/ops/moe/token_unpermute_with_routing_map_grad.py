@@ -55,13 +55,13 @@ def gradients(by: Routing) -> str:
     return ""
 
 
-FLOATS = r.floats(on=r.A2_A3)
-MAPS = w.Choices().plus(dt.ACL_INT8, dt.ACL_BOOL, on=r.A2_A3)
+FLOATS = r.floats(on=w.A2_A3)
+MAPS = w.Choices().plus(dt.ACL_INT8, dt.ACL_BOOL, on=w.A2_A3)
 moe_token_unpermute_with_routing_map_grad = r.generated(
     "aclnnMoeTokenUnpermuteWithRoutingMapGrad", grad, index, ids, routing, rows, probs, padded, restored, rows_grad,
     probs_grad,
     kinds=(
-        w.dtype_in(FLOATS, grad), w.dtype_in(r.indices(on=r.A2_A3), index), w.dtype_in(r.indices(on=r.A2_A3), ids),
+        w.dtype_in(FLOATS, grad), w.dtype_in(r.indices(on=w.A2_A3), index), w.dtype_in(r.indices(on=w.A2_A3), ids),
         w.when_given(routing, w.dtype_in(MAPS, routing)), w.when_given(rows, w.same_dtype(grad, rows)),
         w.when_given(probs, w.same_dtype(grad, probs)), w.same_dtype(grad, rows_grad),
         w.when_given(probs_grad, w.same_dtype(grad, probs_grad)),

@@ -76,7 +76,6 @@ TEXTS: dict[str, Any] = {
     "epsilon) over the last axis",
     "reference": "torch.nn.functional.layer_norm(x, (H,), weight, bias, epsilon) * (1 + scale) + shift",
 }  # fmt: skip
-A2_A3 = ("ascend910b", "ascend910_93")
 KERNELS = "SoCs that are not documented have no kernel (561103)."
 ada_layer_norm = w.declare(
     "aclnnAdaLayerNorm", x, scale, shift, weight, bias, eps, out,
@@ -85,9 +84,9 @@ ada_layer_norm = w.declare(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(scale, x), w.same_dtype(shift, x), ALIKE,
         *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
         w.dims_within(2, 8, x), w.not_empty(x), modulates(x, scale), modulates(x, shift), *of_shape(row, weight, bias),
-        w.same_shape(out, x), w.inner((w.on(*A2_A3),)),
+        w.same_shape(out, x), w.inner((w.on(*w.A2_A3),)),
     ),
-    plan=planned(modulated), header="aclnnop/aclnn_ada_layer_norm.h", documented_soc=A2_A3,
+    plan=planned(modulated), header="aclnnop/aclnn_ada_layer_norm.h", documented_soc=w.A2_A3,
     notes=(KERNELS,), **TEXTS,
 )  # fmt: skip
 ada_layer_norm_v2 = w.declare(

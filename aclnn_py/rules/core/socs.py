@@ -8,6 +8,8 @@ BF16_BY_ARCH = (*BF16_BY_RANGE, "ascend350")
 """BF16 where an operator looks at the architecture, DAV_2201 or DAV_3510."""
 BF16_BUT_OLD = (*BF16_BY_ARCH, "ascend310b", "ascend310", "unknown")
 """BF16 where an operator only excludes ASCEND910 and ASCEND310P."""
+A2_A3 = ("ascend910b", "ascend910_93")
+"""The A2 and A3 families, architecture DAV_2201."""
 REGBASE = ("ascend950", "ascend350")
 """Architecture DAV_3510: IsRegbase() is true."""
 COPIES_TO_PADDED_OUTPUT = ("ascend910", "ascend310p")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....lowering import language as w
 from . import parameters as p
-from .rules import A2_A3, all_rules
+from .rules import all_rules
 from .step import GroupedProducts
 
 FORMULA = (
@@ -40,7 +40,7 @@ BLOCKS = (
 )
 
 
-def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = A2_A3) -> w.Operator:
+def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = w.A2_A3) -> w.Operator:
     """One version."""
     late = (READ_LATE, WHOLE) if version > p.V2 else (ARRAY,)
     notes = (EMPTY, *late, OLD_DTYPES, INT8, *((BY_TOKEN,) if version >= p.V4 else ()), MIXED)

@@ -25,7 +25,6 @@ from .finalize_params import (
     weight,
     x,
 )  # fmt: skip
-from .rules import A2_A3
 from .scaled_groups import INT64, SIZES, in_groups, scaled_groups
 
 FIRST = w.FixedAxis(0)
@@ -33,7 +32,7 @@ SKIPPED = w.Constant(-(1 << 52), "the index of rows that are skipped")
 LISTED = w.Contiguous(groups)
 SHORT, WIDE = w.has_dtype(index, dt.ACL_INT32), w.has_dtype(scale, dt.ACL_BF16)
 REFUSED = (
-    w.NoKernel(w.negated(w.on(*A2_A3))), w.NoKernel(w.has_dtype(scale, dt.ACL_INT64)),
+    w.NoKernel(w.negated(w.on(*w.A2_A3))), w.NoKernel(w.has_dtype(scale, dt.ACL_INT64)),
     w.NoKernel(w.both(SHORT, w.either(WIDE, w.given(bias)))),
     w.NoKernel(w.both(w.given(bias), w.negated(w.given(logit)))),
 )  # fmt: skip

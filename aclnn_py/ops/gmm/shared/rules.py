@@ -12,8 +12,7 @@ from .claims import Rules
 from .conditions import Elements, OfKind, empty
 from .quant_rules import quantised
 
-A2_A3 = ("ascend910b", "ascend910_93")
-KERNELS = (*A2_A3, "ascend310p")
+KERNELS = (*w.A2_A3, "ascend310p")
 """The SoCs for which CANN has the kernel."""
 
 
@@ -88,7 +87,7 @@ def modes(make: Rules) -> w.Rules:
         p.group_type, kind="attr_range",
     )  # fmt: skip
     plain = make.rule("groupListType is 0 or 1", lambda have: have.list_type in (0, 1), p.list_type, kind="attr_range")
-    return known + w.when(w.on(*A2_A3), rows_alone, otherwise=(plain,))
+    return known + w.when(w.on(*w.A2_A3), rows_alone, otherwise=(plain,))
 
 
 def function(make: Rules) -> w.Rules:

@@ -7,7 +7,6 @@ from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call
-from .rules import A2_A3
 from .scaled_groups import ENDS, in_groups, scaled_groups
 from .swiglu_params import bias, groups, out, out_scale, scale, token, weight, x
 
@@ -15,7 +14,7 @@ LAST = w.FixedAxis(-1)
 FLOAT16 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
 LISTED = w.Contiguous(groups)
 REFUSED = (
-    w.NoKernel(w.negated(w.on(*A2_A3))),
+    w.NoKernel(w.negated(w.on(*w.A2_A3))),
     w.NoKernel(w.negated(w.has_dtype(token, dt.ACL_FLOAT))),
     w.NoKernel(w.both(w.given(bias), w.negated(w.has_dtype(bias, dt.ACL_FLOAT)))),
 )

@@ -12,9 +12,8 @@ from .product import Product
 
 CUBES = w.BF16_BY_ARCH
 """Where the cube unit multiplies FLOAT and BF16; elsewhere FLOAT is narrowed to FLOAT16."""
-A2_A3 = ("ascend910b", "ascend910_93")
 """Architecture DAV_2201."""
-RUNS_ON = (*A2_A3, *w.REGBASE, "ascend310p")
+RUNS_ON = (*w.A2_A3, *w.REGBASE, "ascend310p")
 """SoCs of quantised products, and of weights in FRACTAL_NZ."""
 KEEP, NARROW, USE_FP16, USE_HF32, FP32_ADD, FLOAT_RESULT = 0, 1, 2, 3, 4, -1
 """cubeMathType; the last one is undocumented."""

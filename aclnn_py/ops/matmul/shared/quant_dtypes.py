@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS
-from .cube import A2_A3
 from .quant_combinations import (
     AS_SUMS,
     BY_COLUMN,
@@ -82,7 +81,7 @@ def by_v4(names: Operands) -> w.Rules:
     """V3, V4 and WeightNz before the 950."""
     on_a2_a3 = chosen(names, combined(names, BY_ROW), combined(names, BY_COLUMN), combined(names, FOUR[:1]))
     return w.flat(
-        lists(names), offsets(names), w.when(w.on("ascend310p"), on_310p(names)), w.when(w.on(*A2_A3), on_a2_a3)
+        lists(names), offsets(names), w.when(w.on("ascend310p"), on_310p(names)), w.when(w.on(*w.A2_A3), on_a2_a3)
     )  # fmt: skip
 
 
@@ -93,7 +92,7 @@ def by_v5(names: Operands) -> w.Rules:
     on_950 = w.when(names.small, combined(names, ON_950), otherwise=(combined(names, (*ON_950, AS_SUMS)),))
     return w.flat(
         lists(names),
-        w.when(w.on(*A2_A3), chosen(names, rows, columns, combined(names, FOUR)), otherwise=(offsets(names),)),
+        w.when(w.on(*w.A2_A3), chosen(names, rows, columns, combined(names, FOUR)), otherwise=(offsets(names),)),
         w.when(w.on(*w.REGBASE), chosen(names, rows, on_950)),
         w.when(w.on("ascend310p"), whole, on_310p(names)),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from .cube import A2_A3, NZ, RUNS_ON
+from .cube import NZ, RUNS_ON
 from .quant_dtypes import by_v4, by_v5, optional
 from .quant_operands import Operands, Transposed, by_flag, sizes, transposed_in_memory
 from .quant_shapes import Shapes
@@ -66,9 +66,9 @@ def not_too_long(names: Operands, shapes: Shapes) -> w.Rules:
     if names.token is None:
         return test
     free = w.both(
-        w.on(*A2_A3), w.given(names.token), w.negated(names.small), w.has_dtype(names.scale, dt.ACL_FLOAT, dt.ACL_BF16),
-        w.OneOf(w.Rank(names.token), w.Choices(1)), w.OneOf(w.Rank(names.scale), w.Choices(1)),
-        label="INT8 matrices have a per-token scale",
+        w.on(*w.A2_A3), w.given(names.token), w.negated(names.small),
+        w.has_dtype(names.scale, dt.ACL_FLOAT, dt.ACL_BF16), w.OneOf(w.Rank(names.token), w.Choices(1)),
+        w.OneOf(w.Rank(names.scale), w.Choices(1)), label="INT8 matrices have a per-token scale",
     )  # fmt: skip
     return w.when(free, otherwise=(test,))
 
@@ -103,7 +103,7 @@ def v5_checks(
     if names.group is not None:
         groups = w.when(w.on(*w.REGBASE), (w.value_is(names.group, 0),))
     narrow = w.when(w.either(in_blocks, w.on("ascend310p")), of_blocks(shapes))
-    plain = w.when(w.on(*A2_A3), w.when(names.small, not_blocks(names.x2)))
+    plain = w.when(w.on(*w.A2_A3), w.when(names.small, not_blocks(names.x2)))
     return w.flat(
         w.when(w.on(*w.REGBASE), whole), by_v5(names), ranks, groups, shapes.four_bits, shapes.inner,
         () if blocks else shapes.blocks, rows, narrow, shapes.per_channel(names.scale),

@@ -11,7 +11,7 @@ from ....lowering.kernels.stored_matrix import Blocks, as_stored, block_width
 from ....rules.core.call import Call, TensorFacts, count
 from ...norm.shared.generated_rules import fitting
 from . import quant_params as p
-from .cube import A2_A3, NZ
+from .cube import NZ
 from .quant_dtypes import absent, optional
 from .quant_operands import Operands, agreed, is_square_blocks, unless_square
 from .quant_plan import quantised_product
@@ -67,7 +67,7 @@ def version_5() -> Declared:
     blocks = w.OneOf(w.Format(p.x2), NZ)
     new = w.flat(w.present(p.x2), (w.negated(blocks),))
     one_axis = w.when(
-        w.on(*w.REGBASE, *A2_A3), otherwise=(optional(p.x1_scale, w.rank_is(1, p.x2_scale)),)
+        w.on(*w.REGBASE, *w.A2_A3), otherwise=(optional(p.x1_scale, w.rank_is(1, p.x2_scale)),)
     )  # fmt: skip
     per_token = w.when(w.on("ascend310p"), w.documented((w.given(p.x1_scale),), absent(p.x2_offset)))
     rules = (

@@ -7,7 +7,7 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ...conversion.shared.fill_steps import filled
-from .cube import A2_A3, CUBES, FP32_ADD, HALF, KEEP, USE_HF32, Cube, into, math_type
+from .cube import CUBES, FP32_ADD, HALF, KEEP, USE_HF32, Cube, into, math_type
 from .product import Product
 
 EPSILON = 2.0**-23
@@ -60,7 +60,7 @@ class Sum:
         self.right = right or w.Strided(other)
         self.cube = Cube(one, other, out)
         self.source = w.Strided(addend)
-        of_a2, newer = w.on(*A2_A3), w.on(*CUBES)
+        of_a2, newer = w.on(*w.A2_A3), w.on(*CUBES)
         float_out, exact = w.has_dtype(out, dt.ACL_FLOAT), w.value_is(math_type, FP32_ADD)
         alike = w.both(w.negated(w.dtypes_differ(one, other)), w.negated(w.has_dtype(one, dt.ACL_FLOAT)))
         all_alike = w.both(alike, w.negated(w.dtypes_differ(addend, one)))

@@ -9,7 +9,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape
 from ...conv.shared.checked_rules import checked
-from .cube import A2_A3, CUBES, FLOAT_RESULT, FP32_ADD, KEEP, NARROW, NZ, USE_FP16, USE_HF32, math_type, no_nz
+from .cube import CUBES, FLOAT_RESULT, FP32_ADD, KEEP, NARROW, NZ, USE_FP16, USE_HF32, math_type, no_nz
 
 LONGEST = 65536
 """Before the 950: no batch, and no row of an input as it lies, is so long."""
@@ -110,7 +110,7 @@ RULES: tuple[w.Rules, ...] = (
     w.when(w.given(scale), w.dtype_in(w.Choices(dt.ACL_INT64, dt.ACL_UINT64), scale)),
     w.when(w.both(w.given(scale), label="scale is given"), w.dtype_in(w.Choices(dt.ACL_FLOAT16), x1)),
     w.when(IS_NZ, w.dtype_in(HALVES.also(BYTE), out), otherwise=(w.dtype_in(w.FLOATS.also(BYTE), out),)),
-    w.when(w.both(IS_NZ, w.on(*A2_A3)), w.same_dtype(x1, out)),
+    w.when(w.both(IS_NZ, w.on(*w.A2_A3)), w.same_dtype(x1, out)),
     (w.value_is(perm_x1, IDENTITY, SWAPPED), w.value_is(perm_x2, IDENTITY, TRANSPOSED), w.value_is(perm_y, SWAPPED)),
     checked("inner dimensions of x1 and x2 is equal", inner, *SIZES, mend=unlike, kind="shape_custom"),
     w.when(

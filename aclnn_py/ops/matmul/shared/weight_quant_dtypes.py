@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call
-from .cube import A2_A3, RUNS_ON
+from .cube import RUNS_ON
 from .quant_combinations import PACKED, Dtypes
 from .quant_dtypes import optional
 from .weight_quant_params import bias, offset, quant_offset, quant_scale, scale, weight, x, y
 
-NEW = (*A2_A3, *w.REGBASE)
+NEW = (*w.A2_A3, *w.REGBASE)
 SHORT = w.Choices().plus(dt.ACL_FLOAT16, on=RUNS_ON).plus(dt.ACL_BF16, on=NEW)
 WEIGHTS = w.Choices().plus(dt.ACL_INT8, on=RUNS_ON).plus(dt.ACL_INT4, dt.ACL_INT32, on=NEW)
-SCALES = SHORT.plus(*PACKED, on=A2_A3)
-OFFSETS = SHORT.plus(dt.ACL_INT32, on=A2_A3)
+SCALES = SHORT.plus(*PACKED, on=w.A2_A3)
+OFFSETS = SHORT.plus(dt.ACL_INT32, on=w.A2_A3)
 BIASES = w.Choices().plus(dt.ACL_FLOAT, on=NEW).plus(dt.ACL_BF16, on=w.REGBASE)
 """Of BF16 x; that of FLOAT16 x is FLOAT16."""
-QUANT_SCALES = w.Choices().plus(*PACKED, on=A2_A3)
-OUTPUTS = SHORT.plus(dt.ACL_INT8, on=A2_A3)
-packed = w.both(w.on(*A2_A3), w.has_dtype(scale, *PACKED), label="antiquantScale is packed")
+QUANT_SCALES = w.Choices().plus(*PACKED, on=w.A2_A3)
+OUTPUTS = SHORT.plus(dt.ACL_INT8, on=w.A2_A3)
+packed = w.both(w.on(*w.A2_A3), w.has_dtype(scale, *PACKED), label="antiquantScale is packed")
 
 
 def half_output() -> w.Rules:

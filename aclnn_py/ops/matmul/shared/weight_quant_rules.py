@@ -10,7 +10,7 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS, is_turned
 from ....rules.core.call import Call
 from ...norm.shared.generated_rules import fitting
-from .cube import A2_A3, NZ, RUNS_ON
+from .cube import NZ, RUNS_ON
 from .quant_dtypes import optional
 from .weight_quant_dtypes import QUANT_SCALES, dtypes, packed
 from .weight_quant_params import (
@@ -75,7 +75,7 @@ def of_blocks() -> w.Rules:
 
     claim = ("INT4 weights in FRACTAL_NZ", "scaled by column and transposed, or by groups of 64 or 128")
     test = fitting(valid, x, weight, scale, group, claim=claim, mend=agreed)
-    small = w.both(w.has_dtype(weight, *FOUR_BITS), w.OneOf(w.Format(weight), NZ), w.on(*A2_A3))
+    small = w.both(w.has_dtype(weight, *FOUR_BITS), w.OneOf(w.Format(weight), NZ), w.on(*w.A2_A3))
     alone = tuple(w.negated(w.given(param)) for param in (quant_scale, quant_offset))
     return w.when(small, alone, test)
 

@@ -11,7 +11,6 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, is_turned
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from .cube import A2_A3
 from .quant_operands import matrix, stored_as_blocks
 from .weight_quant_params import bias, group, offset, quant_offset, quant_scale, scale, weight, x, y
 
@@ -68,7 +67,7 @@ def matrices() -> w.Rules:
     return w.flat(
         ask(lambda m, k, k2, n: k == k2, claim=("K of x", "that of weight")),
         ask(lambda m, k, k2, n: min(m, k, n) > 0, claim=("M, K and N", "positive")),
-        w.when(w.on(*A2_A3), short),
+        w.when(w.on(*w.A2_A3), short),
         fitting(even, weight, claim=("rows of INT4 in memory", "of even length"), mend=agreed),
         w.when(w.on("ascend310p"), w.when(w.value_is(group, 0), otherwise=(few,))),
         ask(lambda m, k, k2, n, y: y.rank > 1 and y.shape[-2:] == (m, n), y, claim=("last axes of y", "M and N")),

@@ -10,8 +10,7 @@ from ....base.soc import Soc
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 
-A2_A3 = ("ascend910b", "ascend910_93")
-NEW = (*A2_A3, "ascend950")
+NEW = (*w.A2_A3, "ascend950")
 MOST_CHOICES = 512
 """The largest number of experts that a token is routed to."""
 FEW, BYTES_OF_CORE = 32, 64
@@ -48,10 +47,10 @@ def result(name: str, meaning: str, *, optional: bool = False) -> w.Param:
     return w.Out(name, meaning, ctype=w.IN_TENSOR, optional=optional)
 
 
-def generated(name: str, *params: w.Param, on: tuple[str, ...] = A2_A3, **more: Any) -> w.Operator:
+def generated(name: str, *params: w.Param, on: tuple[str, ...] = w.A2_A3, **more: Any) -> w.Operator:
     """A declaration of a generated operator of this family."""
     return w.generated(
-        name, *params, on=on, **{"library": "transformer", "documented_soc": A2_A3, **more}
+        name, *params, on=on, **{"library": "transformer", "documented_soc": w.A2_A3, **more}
     )  # fmt: skip
 
 

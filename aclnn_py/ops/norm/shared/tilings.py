@@ -18,7 +18,6 @@ from .rows import rows_of
 
 Tiling = Callable[[Call], int]
 SYSTEM_310P = 2 << 20
-A2_A3 = ("ascend910b", "ascend910_93")
 
 
 def blocks(rows: int, soc: Soc) -> int:
@@ -43,7 +42,7 @@ def layer_norm(x: w.Param, normal: w.Param, weight: w.Param, bias: w.Param, *, a
         if soc.short in w.REGBASE:
             kind = (*kinds, facts.dtype if always else dt.ACL_FLOAT)[0]
             return newest_layer_norm(facts, len(given), kind, 2 if always else len(kinds), soc)
-        newer = soc.short in A2_A3 and (always or read_once(facts, given, *factors))  # type: ignore[arg-type]
+        newer = soc.short in w.A2_A3 and (always or read_once(facts, given, *factors))  # type: ignore[arg-type]
         narrow = soc.short == "ascend310p" and (has_transposing_tiling(facts, given) if always else short(facts, given))
         return LEAST if newer or narrow else 0
 
@@ -84,7 +83,7 @@ def layer_norm_backward(x: w.Param, normal: w.Param) -> Tiling:
         rows, length = rows_of(facts.shape, len(given))  # type: ignore[arg-type]
         if call.soc.short in w.REGBASE:
             return newer_gradient(rows, length, call.soc)
-        return gradient(rows, length, facts.dtype, call.soc) if call.soc.short in A2_A3 else 0
+        return gradient(rows, length, facts.dtype, call.soc) if call.soc.short in w.A2_A3 else 0
 
     return bytes_of
 

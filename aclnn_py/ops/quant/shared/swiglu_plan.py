@@ -23,7 +23,7 @@ def gated(source: w.Step, is_left: w.Rule) -> w.Step:
 
 
 LISTED = w.Derived(lambda group: group.shape[-1:] or (1,), group, label="last axis of")
-"""CANN reads as many groups as the last axis has, whatever the rank."""
+"""CANN takes the number of groups from the last axis, at any rank."""
 
 
 def group_ends(*list_type: w.Param) -> w.Step:
