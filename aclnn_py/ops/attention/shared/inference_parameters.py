@@ -24,7 +24,7 @@ TENSORS = {
     "quant1": "quantisation scale of the softmax for INT8 queries, [1]; null: none",
     "deq2": "dequantisation scale of softmax @ value for INT8 queries, [1]; null: none",
     "quant2": "quantisation scale of an INT8 output, [1] or [N,D]; null: none",
-    "quant_offset2": "quantisation offset of an INT8 output, shape of quantScale2; null: none",
+    "quant_offset2": "quantisation offset of an INT8 output, shape of the scale; null: none",
     "both_scale": f"antiquantisation scales of INT8 keys and values, {BOTH}; null: none",
     "both_offset": "antiquantisation offsets of INT8 keys and values, shape of antiquantScale; null: none",
     "blocks": "block table: the block of every blockSize keys of a sequence, INT32, [B,blocks]; null: none",
