@@ -3734,6 +3734,26 @@ def aclnnDigamma(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnDistributeBarrierGetWorkspaceSize(xRef: Tensor | None, group: str | None, worldSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDistributeBarrierGetWorkspaceSize(aclTensor* xRef, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: barrier of all ranks of a communicator"""
+
+def aclnnDistributeBarrier(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDistributeBarrier(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDistributeBarrierV2GetWorkspaceSize(xRef: Tensor | None, timeOut: Tensor | None, elasticInfo: Tensor | None, group: str | None, worldSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDistributeBarrierV2GetWorkspaceSize(const aclTensor* xRef, const aclTensor* timeOut, const aclTensor* elasticInfo, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: barrier of all ranks of a communicator"""
+
+def aclnnDistributeBarrierV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDistributeBarrierV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDivGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6924,6 +6944,16 @@ def aclnnInplaceMaskedScatter(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product summed over the ranks and added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceMishGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMishGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8081,6 +8111,16 @@ def aclnnMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, b
 
 def aclnnMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -52,3 +52,19 @@ def reduce_scatter(
     x1: Array, x2: Array, bias: Array | None, ranks: int, reduction: str, turn: int, mode: int, *, stored: Stored
 ) -> Array:
     return np.split(summed(stored(product(x1, x2, bias)), ranks, stored), ranks)[0]
+
+
+def normed(total: Array, gamma: Array, epsilon: float, stored: Stored) -> Array:
+    """Rows by their root mean square, rounded before gamma."""
+    rows = total / np.sqrt(np.mean(total**2, -1, keepdims=True) + epsilon)
+    return stored(rows) * gamma
+
+
+@reference("aclnnMatmulAllReduceAddRmsNorm", "aclnnInplaceMatmulAllReduceAddRmsNorm")
+def all_reduce_add_norm(
+    x1: Array, x2: Array, bias: Array | None, residual: Array, gamma: Array, epsilon: float, ranks: int, reduction: str,
+    turn: int, mode: int, *, stored: Stored,
+) -> tuple[Array, Array]:  # fmt: skip
+    reduced = summed(stored(product(x1, x2, bias)), ranks, stored)
+    total = stored(residual + reduced.reshape(residual.shape))
+    return total, normed(total, gamma, epsilon, stored)

@@ -106,3 +106,37 @@ def test_a_rank_that_stays_away_is_awaited_for_a_time() -> None:
     call = p.row("aclnnMatmulAllReduce", x1, x2, None, p.GROUP, "sum", 0, 1, p.out(4, N, dtype=HALF))
     found = p.run([[call, call], [call]], HCCL_EXEC_TIMEOUT="0.3")
     assert "507048" in found[0][1]
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_a_sum_over_ranks_is_normalised(ranks: int) -> None:
+    data = Data(ranks, 8, HALF)
+    residual, gamma = p.drawn(2, 4, N, seed=50), p.drawn(N, seed=51)
+    calls = [
+        [
+            p.row("aclnnMatmulAllReduceAddRmsNorm", x1, x2, bias, residual, gamma, 1e-5, p.GROUP, "sum", 0, 1,
+                  p.out(2, 4, N, dtype=HALF), p.out(2, 4, N, dtype=HALF)),
+            p.row("aclnnInplaceMatmulAllReduceAddRmsNorm", x1, x2, None, p.inout(residual), gamma, 1e-5, p.GROUP, "sum",
+                  0, 1, p.out(2, 4, N, dtype=HALF)),
+        ]
+        for x1, x2, bias, _ in data.each
+    ]  # fmt: skip
+    for one, other in p.run(calls):
+        for (total, normed), biased in ((one, True), (other, False)):
+            parts = [own(x1, x2, bias if biased else None) for x1, x2, bias, _ in data.each]
+            wanted = p.summed(parts).reshape(2, 4, N).astype("f8") + residual
+            close(total, wanted)
+            root = np.sqrt(np.mean(total.astype("f8") ** 2, -1, keepdims=True) + 1e-5)
+            close(normed, total.astype("f8") / root * gamma)
+
+
+def test_a_barrier_ends_once_all_ranks_are_there() -> None:
+    x = np.arange(6, dtype=np.int32)
+    calls = [p.row("aclnnDistributeBarrier", p.inout(x), p.GROUP, 2)]
+    calls.append(p.row("aclnnDistributeBarrierV2", p.inout(x), None, None, p.GROUP, 2))
+    for first, second in p.run([calls, calls], soc="Ascend910_9391"):
+        assert np.array_equal(first[0], x)
+        assert np.array_equal(second[0], x)
+    found = p.run([calls, calls[:1]], soc="Ascend910_9391", HCCL_EXEC_TIMEOUT="0.3")
+    assert "507048" in found[0][1]
+    assert "aclnnDistributeBarrierV2" in found[0][1]
