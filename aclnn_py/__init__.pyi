@@ -2584,6 +2584,16 @@ def aclnnAll(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnAllGatherMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, gatherIndex: int, commTurn: int, streamMode: int, output: Tensor | None, gatherOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAllGatherMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, int64_t gatherIndex, int64_t commTurn, int64_t streamMode, const aclTensor* output, const aclTensor* gatherOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of the rows of all ranks"""
+
+def aclnnAllGatherMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAllGatherMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3721,6 +3731,26 @@ def aclnnDigammaGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tup
 
 def aclnnDigamma(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDigamma(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDistributeBarrierGetWorkspaceSize(xRef: Tensor | None, group: str | None, worldSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDistributeBarrierGetWorkspaceSize(aclTensor* xRef, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: barrier of all ranks of a communicator"""
+
+def aclnnDistributeBarrier(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDistributeBarrier(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDistributeBarrierV2GetWorkspaceSize(xRef: Tensor | None, timeOut: Tensor | None, elasticInfo: Tensor | None, group: str | None, worldSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDistributeBarrierV2GetWorkspaceSize(const aclTensor* xRef, const aclTensor* timeOut, const aclTensor* elasticInfo, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: barrier of all ranks of a communicator"""
+
+def aclnnDistributeBarrierV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDistributeBarrierV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6914,6 +6944,16 @@ def aclnnInplaceMaskedScatter(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product summed over the ranks and added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceMishGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMishGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8061,6 +8101,46 @@ def aclnnMatmulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: T
 
 def aclnnMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product, summed over the ranks of a communicator"""
+
+def aclnnMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with an addend, summed over the ranks of a communicator"""
+
+def aclnnMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulReduceScatterGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulReduceScatterGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product, summed over the ranks, of which each gets its rows"""
+
+def aclnnMatmulReduceScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulReduceScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
