@@ -3854,6 +3854,36 @@ def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnDynamicBlockMxQuantGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicBlockMxQuantGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* yOut, const aclTensor* scale1Out, const aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale for each block of 32 x 32, given for both axes"""
+
+def aclnnDynamicBlockMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicBlockMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicBlockQuantGetWorkspaceSize(x: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicBlockQuantGetWorkspaceSize(const aclTensor* x, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 or INT8 with one scale for each block of rows and columns"""
+
+def aclnnDynamicBlockQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicBlockQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicBlockQuantV2GetWorkspaceSize(x: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, dstTypeMax: float, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicBlockQuantV2GetWorkspaceSize(const aclTensor* x, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, double dstTypeMax, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 or INT8 with one scale for each block of rows and columns"""
+
+def aclnnDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicBlockQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDynamicMxQuantGetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3881,6 +3911,26 @@ def aclnnDynamicMxQuantV3GetWorkspaceSize(x: Tensor | None, axis: int, roundMode
 
 def aclnnDynamicMxQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicMxQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+
+def aclnnDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+
+def aclnnDynamicMxQuantWithDualAxisV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5691,6 +5741,26 @@ def aclnnGroupedBiasAddGradV2GetWorkspaceSize(gradY: Tensor | None, groupIdxOpti
 
 def aclnnGroupedBiasAddGradV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedBiasAddGradV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicBlockQuantGetWorkspaceSize(x: Tensor | None, groupList: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, groupListType: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicBlockQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 with one scale for each block of rows and columns of a group (MoE)"""
+
+def aclnnGroupedDynamicBlockQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicBlockQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicBlockQuantV2GetWorkspaceSize(x: Tensor | None, groupList: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, groupListType: int, dstTypeMax: float, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicBlockQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, double dstTypeMax, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 with one scale for each block of rows and columns of a group (MoE)"""
+
+def aclnnGroupedDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicBlockQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
