@@ -18,7 +18,7 @@ extern "C" {
  *   rowBlockSize: rows of a block: 1, 64, 128, 256 or 512
  *   colBlockSize: columns of a block: 64, 128, 192 or 256
  *   yOut: quantised x, FP8 or INT8, same shape as x
- *   scaleOut: quantisation scale of every block, FLOAT, axes of x with ceil(m/rowBlockSize) and ceil(n/colBlockSize) */
+ *   scaleOut: quantisation scale of every block, FLOAT, [ceil(m/rowBlockSize), ceil(n/colBlockSize)], or [B, ...] */
 ACLNN_API aclnnStatus aclnnDynamicBlockQuantGetWorkspaceSize(
     const aclTensor* x, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize,
     int64_t colBlockSize, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize,

@@ -19,7 +19,7 @@ extern "C" {
  *   colBlockSize: columns of a block: 64, 128, 192 or 256
  *   dstTypeMax: largest quantised number of HIFLOAT8; 0: 32768; other dtypes: 0
  *   yOut: quantised x, FP8 or INT8, same shape as x
- *   scaleOut: quantisation scale of every block, FLOAT, axes of x with ceil(m/rowBlockSize) and ceil(n/colBlockSize) */
+ *   scaleOut: quantisation scale of every block, FLOAT, [ceil(m/rowBlockSize), ceil(n/colBlockSize)], or [B, ...] */
 ACLNN_API aclnnStatus aclnnDynamicBlockQuantV2GetWorkspaceSize(
     const aclTensor* x, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize,
     int64_t colBlockSize, double dstTypeMax, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize,

@@ -21,8 +21,7 @@ extern "C" {
  *   colBlockSize: columns of a block: 64, 128, 192 or 256
  *   groupListType: form of groupList: 0, the ends of groups
  *   yOut: quantised x, FP8, same shape as x
- *   scaleOut: quantisation scale of every block, FLOAT, axes of x with m/rowBlockSize + G, rounded down, and
- *   ceil(n/colBlockSize) */
+ *   scaleOut: quantisation scale of every block, FLOAT, [m/rowBlockSize + G, ceil(n/colBlockSize)], or [B, ...] */
 ACLNN_API aclnnStatus aclnnGroupedDynamicBlockQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType,
     int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, const aclTensor* yOut, const aclTensor* scaleOut,

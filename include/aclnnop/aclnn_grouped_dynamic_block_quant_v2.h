@@ -22,8 +22,7 @@ extern "C" {
  *   groupListType: form of groupList: 0, the ends of groups
  *   dstTypeMax: largest quantised number of HIFLOAT8; 0: 32768; other dtypes: 0
  *   yOut: quantised x, FP8, same shape as x
- *   scaleOut: quantisation scale of every block, FLOAT, axes of x with m/rowBlockSize + G, rounded down, and
- *   ceil(n/colBlockSize) */
+ *   scaleOut: quantisation scale of every block, FLOAT, [m/rowBlockSize + G, ceil(n/colBlockSize)], or [B, ...] */
 ACLNN_API aclnnStatus aclnnGroupedDynamicBlockQuantV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType,
     int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, double dstTypeMax, const aclTensor* yOut,

@@ -8,6 +8,7 @@ from ...lowering import language as w
 from ...lowering.kernels import microscaling as b
 from ..norm.shared.generated_rules import result
 from .shared import mx_pairs as p
+from .shared import mx_texts as m
 from .shared.mx_params import mode, target, x
 
 FIRST, SECOND = "quantised x, FP8 or FP4, same shape as x", "quantised x with scales along axis -2, dtype of y1Out"
@@ -37,7 +38,7 @@ def tiling(*further: w.Param) -> w.Rules:
 
 
 def declared(name: str, header: str, *further: w.Param, **more: Any) -> w.Operator:
-    ways = f"{p.WAYS}, or, if scaleAlg is 1, 2^ceil(log2(max(abs(x)) / largest)) with largest = 448 or 57344"
+    ways = f"{m.WAYS}, or, if scaleAlg is 1, 2^ceil(log2(max(abs(x)) / largest)) with largest = 448 or 57344"
     return w.generated(
         name, x, mode, target, p.way, *further, one, along, other, down, on=p.SOCS,
         kinds=(
@@ -48,19 +49,19 @@ def declared(name: str, header: str, *further: w.Param, **more: Any) -> w.Operat
         header=f"aclnnop/{header}.h",
         summary="MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along "
         "the one before it",
-        formula=f"for every block of 32 along an axis {ways}, or, {p.RANGE}; y = round(x / mxscale)",
-        precision=p.PRECISION, **more,
+        formula=f"for every block of 32 along an axis {ways}, or, {m.RANGE}; y = round(x / mxscale)",
+        precision=m.PRECISION, **more,
     )  # fmt: skip
 
 
 dynamic_mx_quant_with_dual_axis = declared(
     "aclnnDynamicMxQuantWithDualAxis", "aclnn_dynamic_mx_quant_with_dual_axis",
-    notes=(*p.NOTES, "scaleAlg 2 is that of version 2 with dstTypeMax 0."),
+    notes=(*m.NOTES, "scaleAlg 2 is that of version 2 with dstTypeMax 0."),
     reference="torch_npu.npu_dynamic_mx_quant_with_dual_axis(x, round_mode=roundModeOptional, dst_type=dstType, "
     "scale_alg=scaleAlg)",
 )  # fmt: skip
 dynamic_mx_quant_with_dual_axis_v2 = declared(
-    "aclnnDynamicMxQuantWithDualAxisV2", "aclnn_dynamic_mx_quant_with_dual_axis_v2", p.top, notes=p.NOTES,
+    "aclnnDynamicMxQuantWithDualAxisV2", "aclnn_dynamic_mx_quant_with_dual_axis_v2", p.top, notes=m.NOTES,
     reference="torch_npu.npu_dynamic_mx_quant_with_dual_axis(x, round_mode=roundModeOptional, dst_type=dstType, "
     "scale_alg=scaleAlg, dst_type_max=dstTypeMax)",
 )  # fmt: skip

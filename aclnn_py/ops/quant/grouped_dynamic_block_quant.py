@@ -24,9 +24,8 @@ rows = p.rows_of(1, 128, 256, 512)
 kind = w.Attr("groupListType", "int64_t", "form of groupList: 0, the ends of groups", 0)
 out = result("yOut", "quantised x, FP8, same shape as x")
 scale = result(
-    "scaleOut", "quantisation scale of every block, FLOAT, axes of x with m/rowBlockSize + G, rounded down, and "
-    "ceil(n/colBlockSize)",
-)  # fmt: skip
+    "scaleOut", "quantisation scale of every block, FLOAT, [m/rowBlockSize + G, ceil(n/colBlockSize)], or [B, ...]"
+)
 HIGHEST = 32768.0
 
 

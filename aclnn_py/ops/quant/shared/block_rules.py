@@ -25,7 +25,7 @@ target = w.Attr("dstType", "int64_t", "dtype code of yOut", dt.ACL_FLOAT8_E5M2)
 columns = w.Attr("colBlockSize", "int64_t", "columns of a block: 64, 128, 192 or 256", 128)
 top = w.Attr("dstTypeMax", "double", "largest quantised number of HIFLOAT8; 0: 32768; other dtypes: 0", 0.0)
 scale = result(
-    "scaleOut", "quantisation scale of every block, FLOAT, axes of x with ceil(m/rowBlockSize) and ceil(n/colBlockSize)"
+    "scaleOut", "quantisation scale of every block, FLOAT, [ceil(m/rowBlockSize), ceil(n/colBlockSize)], or [B, ...]"
 )
 COLUMNS = (64, 128, 192, 256)
 
