@@ -5764,6 +5764,36 @@ def aclnnGroupedDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, e
 
     Phase two: enqueue it."""
 
+def aclnnGroupedDynamicMxQuantGetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundMode: str | None, dstType: int, blocksize: int, y: Tensor | None, mxscale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, const char* roundMode, int64_t dstType, int64_t blocksize, const aclTensor* y, const aclTensor* mxscale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 with one scale for each block of 32 rows of a group of tokens (MoE)"""
+
+def aclnnGroupedDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicMxQuantV2GetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundMode: str | None, dstType: int, blocksize: int, scaleAlg: int, dstTypeMax: float, y: Tensor | None, mxscale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicMxQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, const char* roundMode, int64_t dstType, int64_t blocksize, int64_t scaleAlg, double dstTypeMax, const aclTensor* y, const aclTensor* mxscale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale for each block of 32 rows of a group of tokens (MoE)"""
+
+def aclnnGroupedDynamicMxQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicMxQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, y1ScaleOut: Tensor | None, y2Out: Tensor | None, y2ScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* y1ScaleOut, const aclTensor* y2Out, const aclTensor* y2ScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 twice, with a scale for each block of 32 along the rows and for each block of 32 rows of a group of tokens (MoE)"""
+
+def aclnnGroupedDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulGetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: IntArray | None, splitItem: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulGetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclIntArray* groupListOptional, int64_t splitItem, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -400,6 +400,12 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGroupedBiasAddGradV2": ("reduction.grouped_bias_add_grad", "grouped_bias_add_grad_v2"),
     "aclnnGroupedDynamicBlockQuant": ("quant.grouped_dynamic_block_quant", "grouped_dynamic_block_quant"),
     "aclnnGroupedDynamicBlockQuantV2": ("quant.grouped_dynamic_block_quant", "grouped_dynamic_block_quant_v2"),
+    "aclnnGroupedDynamicMxQuant": ("quant.grouped_dynamic_mx_quant", "grouped_dynamic_mx_quant"),
+    "aclnnGroupedDynamicMxQuantV2": ("quant.grouped_dynamic_mx_quant", "grouped_dynamic_mx_quant_v2"),
+    "aclnnGroupedDynamicMxQuantWithDualAxis": (
+        "quant.grouped_dynamic_mx_quant_with_dual_axis",
+        "grouped_dynamic_mx_quant_with_dual_axis",
+    ),
     "aclnnGroupedMatmul": ("gmm.grouped_matmul", "grouped_matmul"),
     "aclnnGroupedMatmulAdd": ("gmm.grouped_matmul_add", "grouped_matmul_add"),
     "aclnnGroupedMatmulFinalizeRoutingWeightNz": (

@@ -105,7 +105,7 @@ def scale_attrs(
     """Number, way and bound of the kernel that makes scales for an output's dtype.
 
     `way` is EXPONENT, QUOTIENT or RANGE, by default EXPONENT, `top` the largest quantised number of RANGE. With `keeps`
-    values of blocks with scale 2^-127 stay.
+    values of blocks with scale 2^-127 stay, as they do with RANGE.
     """
 
     def measure(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> float:
@@ -117,7 +117,7 @@ def scale_attrs(
 
     def kernel_way(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> int:
         if way == RANGE:
-            return CARRY + KEEPS * keeps if carries(out, top) else NORMAL_QUOTIENT
+            return CARRY + KEEPS if carries(out, top) else NORMAL_QUOTIENT
         return EXPONENT + KEEPS * keeps if way == EXPONENT else way
 
     params = (out, *(param for param in (way, top) if param is not None))
