@@ -10074,6 +10074,16 @@ def aclnnSituGluGrad(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnSituMxQuantGetWorkspaceSize(x: Tensor | None, beta: float, linearBeta: float, activateLeft: bool, axis: int, dstType: int, roundModeOptional: str | None, yOut: Tensor | None, yScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSituMxQuantGetWorkspaceSize(const aclTensor* x, double beta, double linearBeta, bool activateLeft, int64_t axis, int64_t dstType, char* roundModeOptional, const aclTensor* yOut, const aclTensor* yScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SiTU-GLU, a gated unit saturated by tanh, and MX quantisation of its output along the last axis"""
+
+def aclnnSituMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSituMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSliceGetWorkspaceSize(self: Tensor | None, dim: int, start: int, end: int, step: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSliceGetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t start, int64_t end, int64_t step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10404,6 +10414,16 @@ def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, yGrad: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* yGrad, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of SwiGLU and its MX quantisation twice, along the last axis and the one before it, by groups"""
+
+def aclnnSwigluBackwardMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluGroupGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, double clampLimit, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10411,6 +10431,26 @@ def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | 
 
 def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluGroup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluMxQuantGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateDim: int, activateLeft: bool, swigluMode: int, clampLimit: float, gluAlpha: float, gluBias: float, groupMode: int, axis: int, dstType: int, roundModeOptional: str | None, scaleAlg: int, maxDtypeValue: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t activateDim, bool activateLeft, int64_t swigluMode, double clampLimit, double gluAlpha, double gluBias, int64_t groupMode, int64_t axis, int64_t dstType, char* roundModeOptional, int64_t scaleAlg, double maxDtypeValue, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU and MX quantisation of its output along the last axis or the one before it, by groups (MoE)"""
+
+def aclnnSwigluMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstType: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstType, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU and MX quantisation of its output twice, along the last axis and along the one before it by groups of tokens (MoE)"""
+
+def aclnnSwigluMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -109,16 +109,16 @@ def scale_attrs(
     """
 
     def measure(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> float:
-        if way == QUOTIENT:
+        if way == QUOTIENT or (way == RANGE and out.dtype not in FOUR_BITS):
             return 1 / LARGEST.get(out.dtype, 1.0)
         if way == RANGE and not carries(out, top):
             return 1 / (single(top) or FOUR_BIT_TOPS.get(out.dtype, 1.0))
         return EXPONENTS.get(out.dtype, 0)
 
     def kernel_way(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> int:
-        if way == RANGE:
+        if way == RANGE and out.dtype in FOUR_BITS:
             return CARRY + KEEPS if carries(out, top) else NORMAL_QUOTIENT
-        return EXPONENT + KEEPS * keeps if way == EXPONENT else way
+        return EXPONENT + KEEPS * keeps if way == EXPONENT else QUOTIENT
 
     params = (out, *(param for param in (way, top) if param is not None))
     measured = Derived(measure, *params, label=f"exponent, or one over the largest, of {out}")

@@ -25,6 +25,7 @@ Number = float | Term
 class Tiles(NamedTuple):
     """Rows and columns of a tile, where groups end, and rows at multiples of which groups' rows of tiles begin.
 
+    With `unit` 0 the tiles of groups follow each other, in even numbers of rows of tiles.
     With `even` rows and columns of tiles are rounded up to pairs; maxima of tiles beyond the matrix are 0.
     """
 
@@ -36,7 +37,7 @@ class Tiles(NamedTuple):
 
     def sizes(self, call: Call) -> tuple[int, int, int]:
         rows, columns, unit = numbers((self.rows, self.columns, self.rows if self.unit is None else self.unit), call)
-        return max(int(rows), 1), max(int(columns), 1), max(int(unit), 1)
+        return max(int(rows), 1), max(int(columns), 1), max(int(unit), 0)
 
     def grid(self, draft: Draft, shape: Shape) -> Shape:
         """How many rows and columns of tiles there are."""
@@ -45,7 +46,8 @@ class Tiles(NamedTuple):
         if self.ends is None:
             return (paired(-(-shape[-2] // rows), self.even[0]), across)
         groups = count(draft.values[self.ends].view.shape)
-        return ((shape[-2] // unit + groups) * (unit // rows), across)
+        whole = unit or 2 * rows
+        return ((shape[-2] // whole + groups) * (whole // rows), across)
 
 
 def paired(number: int, even: bool) -> int:

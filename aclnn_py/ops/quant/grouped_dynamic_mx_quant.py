@@ -84,14 +84,16 @@ def rules(*further: w.Param) -> tuple[w.Rules, ...]:
         (w.Equal(w.Dtype(out), w.DtypeArgument(target)),), w.rank_is(2, x), w.rank_is(1, groups), w.rank_is(2, out),
         w.rank_is(3, scales), w.same_shape(x, out), g.scale_rules(x, groups, scales, out), w.not_empty(groups),
         w.done_if_empty(x),
-        fitting(packed_dense, out, claim=("y", "contiguous if it is FP4"), mend=dense(out), kind="other") if further else (),
+        fitting(packed_dense, out, claim=("y", "contiguous if it is FP4"), mend=dense(out), kind="other")
+        if further else (),
         *(map(w.inner, tiled) if further else ()),
         fitting(is_dense, scales, claim=("mxscale", "contiguous"), mend=dense(scales), kind="other"),
     )  # fmt: skip
 
 
 def declared(name: str, header: str, *further: w.Param, **texts: Any) -> w.Operator:
-    moved, codes = g.in_groups(x, out, groups, b.scale_attrs(out, *further[:1], top=top if further else None))
+    attrs = b.scale_attrs(out, way, top=top) if further else b.scale_attrs(out)
+    moved, codes = g.in_groups(x, groups, attrs)
     ends = b.stored(moved, out, modes if further else mode), w.ViewCopy(codes, scales)
     return w.declare(
         name, x, groups, modes if further else mode, target, size, *further, out, scales, rules=rules(*further),

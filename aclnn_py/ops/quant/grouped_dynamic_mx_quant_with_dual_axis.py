@@ -50,7 +50,7 @@ def zero(call: Call) -> Iterator[Call]:
 def plan() -> w.Plan:
     """Blocks along the rows, and again, apart from those, blocks of rows of each group."""
     moved, each = b.by_block(w.Contiguous(x), one, way)
-    turned, codes = g.in_groups(x, other, groups, b.scale_attrs(other, way))
+    turned, codes = g.in_groups(x, groups, b.scale_attrs(other, way))
     ends = (
         b.stored(moved, one, mode), w.ViewCopy(each, along), b.stored(turned, other, mode), w.ViewCopy(codes, down),
     )  # fmt: skip

@@ -41,7 +41,7 @@ static tile_sizes sizes_of(const plan_step *step)
     sizes.grouped = is_grouped(step);
     sizes.numbers = sizes.scales ? MORE : MADE, sizes.ends = sizes.scales ? LAST : MORE;
     sizes.rows = at_least_one(step->attrs[0]), sizes.columns = at_least_one(step->attrs[1]);
-    sizes.unit = at_least_one(step->attrs[2]), sizes.flag = step->attrs[3] == 1;
+    sizes.unit = step->attrs[2] >= 1 ? at_least_one(step->attrs[2]) : 0, sizes.flag = step->attrs[3] == 1;
     sizes.down = step->view[sizes.numbers].shape[1], sizes.across = step->view[sizes.numbers].shape[2];
     const int64_t fewest = sizes.across > 0 ? (sizes.n + sizes.across - 1) / sizes.across : 1;
     sizes.columns = sizes.columns > fewest ? sizes.columns : fewest; /* no column is beyond the last tile */
@@ -67,18 +67,21 @@ static strip strip_of(const step_run *run, const tile_sizes *sizes, int64_t numb
         int64_t end = (number + 1) * sizes->rows;
         return (strip){number * sizes->rows, end < sizes->m ? end : sizes->m};
     }
-    const int64_t groups = run->step->view[sizes->ends].shape[0], per_unit = sizes->unit / sizes->rows;
-    for (int64_t group = 0, begin = 0; group < groups; ++group) {
+    const int64_t groups = run->step->view[sizes->ends].shape[0], pair = 2 * sizes->rows;
+    for (int64_t group = 0, begin = 0, packed = 0; group < groups; ++group) {
         int64_t end = end_of(run, sizes->ends, group);
         if (begin < 0 || end > sizes->m) {
             step_fault(run, sizes->ends, group, end, sizes->m + 1);
             return (strip){0, 0};
         }
-        int64_t first = (begin / sizes->unit + group) * per_unit, here = number - first;
+        int64_t first = packed;
+        if (sizes->unit) first = (begin / sizes->unit + group) * (sizes->unit / sizes->rows);
+        int64_t here = number - first;
         if (end > begin && here >= 0 && begin + here * sizes->rows < end) {
             int64_t from = begin + here * sizes->rows, to = from + sizes->rows;
             return (strip){from, to < end ? to : end};
         }
+        packed += end > begin ? (end - begin + pair - 1) / pair * 2 : 0;
         begin = end;
     }
     return (strip){0, 0};

@@ -47,12 +47,28 @@ def scale_rules(x: w.Param, groups: w.Param, scales: w.Param, *alike: w.Param) -
     )
 
 
-def in_groups(x: w.Param, out: w.Param, groups: w.Param, attrs: tuple[float | w.Term, ...]) -> tuple[w.Step, w.Step]:
-    """Elements over the scales of blocks of 32 rows of a group, before rounding, and the scales in pairs."""
-    given = w.Contiguous(x)
-    tiles = t.Tiles(b.SIZE, 1, w.Contiguous(groups), PAIR)
+Attrs = tuple[float | w.Term, ...]
+"""Number, way and bound of scales."""
+
+
+def down(given: w.Step, tiles: t.Tiles, attrs: Attrs, *, narrow: bool) -> tuple[w.Step, w.Step]:
+    """Elements over the scales of tiles, before rounding, and the scales in pairs of rows."""
     inverse = t.TileCodes(t.TilePeaks(given, tiles), attrs)
-    return t.TileScaled(given, inverse, tiles), t.PairedCodes(w.ViewOf(inverse, w.NthOutput(1)), -2)
+    moved = t.TileScaled(given, inverse, tiles, narrow=narrow)
+    return moved, t.PairedCodes(w.ViewOf(inverse, w.NthOutput(1)), -2)
+
+
+def in_groups(x: w.Param, groups: w.Param, attrs: Attrs) -> tuple[w.Step, w.Step]:
+    """The same for blocks of 32 rows of a group."""
+    return down(w.Contiguous(x), t.Tiles(b.SIZE, 1, w.Contiguous(groups), PAIR), attrs, narrow=False)
+
+
+def by_rows(given: w.Step, group: w.Param, ends: w.Step, attrs: Attrs, unit: int = PAIR) -> tuple[w.Step, w.Step]:
+    """The same for blocks of 32 rows, which begin anew with every group if there are groups."""
+    whole = down(given, t.Tiles(b.SIZE, 1, even=(True, False)), attrs, narrow=True)
+    apart = down(given, t.Tiles(b.SIZE, 1, ends, unit), attrs, narrow=True)
+    one, other = (w.Branch(w.given(group), *each) for each in zip(apart, whole, strict=True))
+    return one, other
 
 
 NOTES = (
