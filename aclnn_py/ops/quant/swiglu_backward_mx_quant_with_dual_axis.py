@@ -86,8 +86,9 @@ swiglu_backward_mx_quant_with_dual_axis = w.generated(
     ),
     tiling=(
         w.dtype_in(w.Choices(dt.ACL_FLOAT8_E4M3FN), one), s.words(one),
-        (w.OneOf(w.ValueOf(way), w.Choices(b.QUOTIENT)),), (w.OneOf(w.ValueOf(s.left), w.Choices(True)),), s.same_code(one, target), w.not_empty(x),
-        w.dims_within(2, 6, x), fitting(whole_pairs, x, claim=("last axis of x", "a multiple of 64"), mend=longer),
+        (w.OneOf(w.ValueOf(way), w.Choices(b.QUOTIENT)),), (w.OneOf(w.ValueOf(s.left), w.Choices(True)),),
+        s.same_code(one, target), w.not_empty(x), w.dims_within(2, 6, x),
+        fitting(whole_pairs, x, claim=("last axis of x", "a multiple of 64"), mend=longer),
         s.group_rules(group), s.outputs_fit(grads, (x,), grad), s.outputs_fit(shapes, (x, group), *OUTS),
     ),
     plan=plan(), library="nn", documented_soc=p.SOCS,

@@ -87,12 +87,12 @@ def outputs_fit(shapes: Shapes, given: tuple[w.Param, ...], *outs: w.Param) -> w
             yield call
 
     def each(out: w.Param) -> w.Rules:
-        def fits(*arguments: object) -> bool:
+        def matches(*arguments: object) -> bool:
             *inputs, facts = arguments
             found = shapes(*inputs)
             return found is not None and isinstance(facts, TensorFacts) and facts.shape == found[out.name]
 
-        return fitting(fits, *given, out, claim=(f"shape of {out}", "the one that x makes"), mend=mend)
+        return fitting(matches, *given, out, claim=(f"shape of {out}", "the one that x makes"), mend=mend)
 
     return tuple(rule for out in outs for rule in each(out))
 
