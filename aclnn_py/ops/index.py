@@ -232,6 +232,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "attention.flash_attention_unpadding_score_grad_v2",
         "flash_attention_unpadding_score_grad_v2",
     ),
+    "aclnnFlashAttentionUnpaddingScoreGradV3": (
+        "attention.flash_attention_unpadding_score_grad_v3",
+        "flash_attention_unpadding_score_grad_v3",
+    ),
     "aclnnFlashAttentionUnpaddingScoreGradV4": (
         "attention.flash_attention_unpadding_score_grad_v4",
         "flash_attention_unpadding_score_grad_v4",
@@ -240,6 +244,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFlashAttentionVarLenScoreV2": (
         "attention.flash_attention_var_len_score_v2",
         "flash_attention_var_len_score_v2",
+    ),
+    "aclnnFlashAttentionVarLenScoreV3": (
+        "attention.flash_attention_var_len_score_v3",
+        "flash_attention_var_len_score_v3",
     ),
     "aclnnFlashAttentionVarLenScoreV4": (
         "attention.flash_attention_var_len_score_v4",
