@@ -7744,6 +7744,16 @@ def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, returnValues: bool, sparseIndicesOut: Tensor | None, sparseValuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool returnValues, const aclTensor* sparseIndicesOut, const aclTensor* sparseValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: selects for every query the keys with the highest index scores, for sparse attention (DeepSeek sparse attention)"""
+
+def aclnnLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLinalgCholeskyGetWorkspaceSize(self: Tensor | None, upper: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgCholeskyGetWorkspaceSize(const aclTensor* self, bool upper, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10141,6 +10151,26 @@ def aclnnSortGetWorkspaceSize(self: Tensor | None, stable: bool, dim: int, desce
 
 def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads)"""
+
+def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* sinksOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads), with a sink for each head"""
+
+def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

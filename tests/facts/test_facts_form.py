@@ -42,7 +42,7 @@ CODES = {
     "attr_range": {161001, 161002, 561002},
     "early_success": {0},
     "other": {161002, 561000},
-    "given": {161001, 161002, 561002},
+    "given": {161001, 161002, 361001, 561002},
 }
 """What a check may ask, and the codes that CANN answers such a check with."""
 EACH = "each_"
