@@ -751,6 +751,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnPromptFlashAttentionV3": ("attention.prompt_flash_attention_v3", "prompt_flash_attention_v3"),
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulV3": ("matmul.quant_matmul_v3", "quant_matmul_v3"),
     "aclnnQuantMatmulV4": ("matmul.quant_matmul_v4", "quant_matmul_v4"),

@@ -60,6 +60,20 @@ def attend(chosen: torch.Tensor) -> None:
         torch.testing.assert_close(y[query].cpu().float(), weights @ k.float()[numbers], rtol=0.02, atol=0.02)
 
 
+def choose_quantised() -> None:
+    q, k = (torch.randint(-127, 128, (size, heads, 128), dtype=torch.int8) for size, heads in
+            ((QUERIES, HEADS), (KEYS, 1)))  # fmt: skip
+    weights, scale, key_scale = (torch.rand(shape).half() for shape in ((QUERIES, HEADS), (QUERIES, HEADS), (KEYS, 1)))
+    lengths = [torch.tensor([size], dtype=torch.int32).npu() for size in (QUERIES, KEYS)]
+    chosen = torch_npu.npu_quant_lightning_indexer(
+        q.npu(), k.npu(), weights.npu(), scale.npu(), key_scale.npu(), 0, 0, actual_seq_lengths_query=lengths[0],
+        actual_seq_lengths_key=lengths[1], layout_query="TND", layout_key="TND", sparse_count=CHOSEN, sparse_mode=3,
+    )  # fmt: skip
+    wanted = index_scores(q.float(), k[:, 0].float() * key_scale.float(), (weights * scale).float()).topk(CHOSEN)
+    assert (chosen[:, 0].cpu() == wanted.indices).float().mean() > 0.95
+
+
 if __name__ == "__main__":
     torch.manual_seed(11)
+    choose_quantised()
     attend(choose())

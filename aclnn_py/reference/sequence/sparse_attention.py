@@ -16,6 +16,7 @@ INDEX_ATTRS = tuple(
     (*layouts, count, mode, EVERY, EVERY, layouts[1] != "PA_BSND")
     for layouts, count, mode in zip(LAYOUTS, (4, 3, 5, 8, 2), (3, 0, 3, 0, 0), strict=True)
 )
+QUANT_ATTRS = tuple((0, 0, *attrs[:-1]) for attrs in INDEX_ATTRS)
 ATTEND_ATTRS = tuple(
     (0.1, group, *layouts, mode, EVERY, EVERY, 2, layouts[1] != "PA_BSND")
     for layouts, group, mode in zip(LAYOUTS, (1, 2, 4, 1, 2), (3, 3, 3, 0, 0), strict=True)
@@ -32,6 +33,11 @@ class Row(NamedTuple):
 
 def gentle(x: Array) -> Array:
     return np.tanh(x)
+
+
+def whole(x: Array) -> Array:
+    """Any INT8."""
+    return np.round(127 * np.tanh(x))
 
 
 def lengths(values: Array, *, name: str, given: Any) -> Array:
@@ -62,6 +68,10 @@ LENGTHS: dict[str, Callable[..., Array]] = {
     "actualSeqLengthsKvOptional": lengths, "blockTableOptional": blocks,
 }  # fmt: skip
 INDEX_DOMAIN: dict[str, Callable[..., Array]] = {**LENGTHS, **dict.fromkeys(("query", "key", "weights"), gentle)}
+QUANT_DOMAIN: dict[str, Callable[..., Array]] = {
+    **LENGTHS, **dict.fromkeys(("query", "key"), whole),
+    **dict.fromkeys(("weights", "queryDequantScale", "keyDequantScale"), gentle),
+}  # fmt: skip
 ATTEND_DOMAIN: dict[str, Callable[..., Array]] = {
     **LENGTHS, "sparseIndices": chosen,
     **dict.fromkeys(("query", "key", "value", "queryRopeOptional", "keyRopeOptional", "sinksOptional"), gentle),
@@ -104,14 +114,47 @@ def lightning_indexer(
     if not all(np.isfinite(each).all() for each in (q, k, weights)):
         return None, None  # where numbers that are not finite belong in the order
     queries, keys, factors = q.reshape(-1, *q.shape[-2:]), k.reshape(-1, k.shape[-1]), weights.reshape(-1, q.shape[-2])
-    numbers = np.full((len(queries), count), -1, np.int32)
-    values = np.full((len(queries), count), -np.inf)
-    for row in rows_of(q, k, (query_lengths, key_lengths, table), (layout, key_layout), mode):
-        scores = (factors[row.query][:, None] * np.maximum(queries[row.query] @ keys[row.keys].T, 0)).sum(0)
-        best = np.argsort(-scores, kind="stable")[:count]
-        numbers[row.query, : len(best)], values[row.query, : len(best)] = best, scores[best]
-    shape = (*q.shape[:-2], 1, count)
-    return numbers.reshape(shape), values.reshape(shape) if returns else None
+
+    def scores(row: Row) -> Array:
+        return (factors[row.query][:, None] * np.maximum(queries[row.query] @ keys[row.keys].T, 0)).sum(0)
+
+    rows = rows_of(q, k, (query_lengths, key_lengths, table), (layout, key_layout), mode)
+    numbers, values = best(rows, (*q.shape[:-2], 1, count), scores)
+    return numbers, values if returns else None
+
+
+def best(rows: Iterator[Row], shape: tuple[int, ...], scores: Callable[[Row], Array]) -> tuple[Array, Array]:
+    """Numbers of the keys with the highest scores, and these."""
+    count = shape[-1]
+    numbers, values = np.full(shape, -1, np.int32), np.full(shape, -np.inf)
+    numbers_of, values_of = numbers.reshape(-1, count), values.reshape(-1, count)
+    for row in rows:
+        found = scores(row)
+        order = np.argsort(-found, kind="stable")[:count]
+        numbers_of[row.query, : len(order)], values_of[row.query, : len(order)] = order, found[order]
+    return numbers, values
+
+
+def half(x: Array) -> Array:
+    return x.astype(np.float16).astype(float)
+
+
+@reference("aclnnQuantLightningIndexer", attrs=QUANT_ATTRS, domain=QUANT_DOMAIN, integers=True)
+def quant_lightning_indexer(
+    q: Array, k: Array, weights: Array, query_scale: Array, key_scale: Array, query_lengths: Any, key_lengths: Any,
+    table: Any, _: int, __: int, layout: str, key_layout: str, count: int, mode: int, *tokens: int,
+) -> Any:  # fmt: skip
+    if not all(np.isfinite(each).all() for each in (weights, query_scale, key_scale)):
+        return None
+    queries, keys, factors = q.reshape(-1, *q.shape[-2:]), k.reshape(-1, k.shape[-1]), half(weights * query_scale)
+    factors, scales = factors.reshape(-1, q.shape[-2]), key_scale.ravel()
+
+    def scores(row: Row) -> Array:
+        products = half(np.maximum(queries[row.query].astype(float) @ keys[row.keys].T, 0) / 1024)
+        return (factors[row.query][:, None] * products).sum(0) * scales[row.keys]
+
+    rows = rows_of(q, k, (query_lengths, key_lengths, table), (layout, key_layout), mode)
+    return best(rows, (*q.shape[:-2], 1, count), scores)[0]
 
 
 def gathered(row: Row, numbers: Array, group: int) -> Array:

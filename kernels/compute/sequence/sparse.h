@@ -21,7 +21,6 @@ enum sparse_attr {
     SPARSE_GROUP, /* keys that are chosen together */
     SPARSE_SCALE
 };
-enum { SPARSE_INDEX_QUERY = 2, SPARSE_ATTEND_QUERY = 3 }; /* the views of queries */
 enum sparse_flag {
     SPARSE_HAS_QUERY_LENGTHS = 1,
     SPARSE_HAS_KEY_LENGTHS = 2,
@@ -43,6 +42,8 @@ typedef struct sparse_row {
     int64_t sequence, first_key, visible;
 } sparse_row;
 
+/* The view of lengths of queries; queries are the first view behind the outputs. */
+int32_t sparse_lengths(const plan_step *step);
 /* A number among the attributes, from 0 up to a limit. */
 int64_t sparse_at_most(double x, int64_t high);
 sparse_work sparse_begin(const step_run *run);

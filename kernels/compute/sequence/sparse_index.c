@@ -5,12 +5,15 @@
 #include <string.h>
 
 #define PIECE 256 /* keys that are scored at once */
+#define DIVISOR 1024 /* of quantised products */
 #define HELD (SPARSE_MOST + 16 * PIECE) /* that may still be among the best */
 
 typedef struct index_scratch {
     uint64_t held[HELD], spare[HELD];
     _Alignas(64) float query[SPARSE_HEADS * SPARSE_INDEX_WIDTH], key[PIECE * SPARSE_INDEX_WIDTH];
     _Alignas(64) float scores[SPARSE_HEADS * PIECE], sums[PIECE], weights[SPARSE_HEADS];
+    _Alignas(64) float scales[PIECE];
+    uint16_t narrow[SPARSE_HEADS * PIECE];
     float values[SPARSE_MOST];
     int32_t numbers[SPARSE_MOST];
 } index_scratch;
@@ -77,14 +80,20 @@ static void add_heads(const index_scratch *have, int64_t heads, int64_t n, float
     }
 }
 
-static bool take_keys(const sparse_work *work, const sparse_row *row, int64_t key, int64_t n, float *to)
+static bool is_quantised(const sparse_work *work)
 {
-    int64_t width = work->view[work->key].shape[1];
+    return work->base.step->kernel == KERNEL_quant_index;
+}
+
+/* Rows of a view of keys, or numbers where a key has one. */
+static bool take_keys(const sparse_work *work, const sparse_row *row, int32_t view, int64_t key, int64_t n, float *to)
+{
+    int64_t width = work->view[view].rank > 1 ? work->view[view].shape[1] : 1;
     for (int64_t some; n > 0; n -= some, key += some, to += some * width) {
         int64_t at = sparse_key_at(work, row, key);
         if (at < 0) return false;
         some = sparse_run_length(work, key, n);
-        sparse_load(work, work->key, at * width, some * width, to);
+        sparse_load(work, view, at * width, some * width, to);
     }
     return true;
 }
@@ -98,7 +107,34 @@ static void put(const sparse_work *work, int64_t row, const best *best, index_sc
     }
     memcpy(work->base.run->first[0] + row * wanted * work->view[0].size, have->numbers,
            (size_t)wanted * sizeof *have->numbers);
-    sparse_store(work, 1, row * wanted, wanted, have->values, true);
+    if (!is_quantised(work)) sparse_store(work, 1, row * wanted, wanted, have->values, true);
+}
+
+/* The weights of a query's heads. */
+static void take_weights(const sparse_work *work, int64_t row, int64_t heads, index_scratch *have)
+{
+    sparse_load(work, work->key + 1, row * heads, heads, have->weights);
+    if (!is_quantised(work)) return;
+    sparse_load(work, work->lengths + 3, row * heads, heads, have->scales);
+    for (int64_t head = 0; head < heads; ++head) have->weights[head] *= have->scales[head];
+    attention_round(&work->base, have->weights, heads);
+}
+
+/* Sums over heads of a query's products with n keys. */
+static bool score(const sparse_work *work, const sparse_row *row, int64_t key, int64_t n, index_scratch *have)
+{
+    const step_view *query = work->view + work->query;
+    int32_t heads = (int32_t)query->shape[1], width = (int32_t)query->shape[2];
+    attention_matrix queries = {have->query, heads, width, width}, keys = {have->key, (int32_t)n, width, width};
+    if (!take_keys(work, row, work->key, key, n, have->key)) return false;
+    float factor = is_quantised(work) ? 1.0f / DIVISOR : 1;
+    attention_multiply(&work->base, &queries, false, &keys, true, factor, 0, have->scores, (int32_t)n);
+    if (is_quantised(work)) attention_round(&work->base, have->scores, heads * n);
+    add_heads(have, heads, n, have->sums);
+    if (!is_quantised(work)) return true;
+    if (!take_keys(work, row, work->lengths + 4, key, n, have->scales)) return false;
+    for (int64_t i = 0; i < n; ++i) have->sums[i] *= have->scales[i];
+    return true;
 }
 
 static void run_row(const sparse_work *work, int64_t at, index_scratch *have)
@@ -110,15 +146,11 @@ static void run_row(const sparse_work *work, int64_t at, index_scratch *have)
     if (!sparse_take_row(work, at, &row)) row.visible = 0;
     if (row.visible) {
         sparse_load(work, work->query, at * heads * width, (int64_t)heads * width, have->query);
-        sparse_load(work, work->key + 1, at * heads, heads, have->weights);
+        take_weights(work, at, heads, have);
     }
-    attention_matrix queries = {have->query, heads, width, width};
     for (int64_t key = 0, n; key < row.visible; key += n) {
         n = row.visible - key < PIECE ? row.visible - key : PIECE;
-        if (!take_keys(work, &row, key, n, have->key)) return;
-        attention_matrix keys = {have->key, (int32_t)n, width, width};
-        attention_multiply(&work->base, &queries, false, &keys, true, 1, 0, have->scores, (int32_t)n);
-        add_heads(have, heads, n, have->sums);
+        if (!score(work, &row, key, n, have)) return;
         add(&found, have->sums, key, n);
     }
     sort(&found);
@@ -129,6 +161,7 @@ void sparse_run_index(void *context, int64_t begin, int64_t end)
 {
     index_scratch *have = scratch_take();
     sparse_work work = sparse_begin(context);
+    work.base.query = work.key + 1, work.base.narrow = have->narrow; /* quantised products are rounded as weights are */
     for (int64_t row = begin; row < end; ++row) run_row(&work, row, have);
     scratch_give(have);
 }

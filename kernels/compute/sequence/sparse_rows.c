@@ -3,6 +3,11 @@
 
 #include "isa.h"
 
+int32_t sparse_lengths(const plan_step *step)
+{
+    return step->outputs + (step->kernel == KERNEL_sparse_attention ? 4 : 3);
+}
+
 int64_t sparse_at_most(double x, int64_t high)
 {
     return !(x > 0) ? 0 : x < (double)high ? (int64_t)x : high;
@@ -11,10 +16,9 @@ int64_t sparse_at_most(double x, int64_t high)
 sparse_work sparse_begin(const step_run *run)
 {
     const double *attrs = run->step->attrs;
-    bool index = run->step->kernel == KERNEL_lightning_index;
     sparse_work work = {.base = attention_tools(run), .view = run->step->view};
-    work.query = work.base.query = index ? SPARSE_INDEX_QUERY : SPARSE_ATTEND_QUERY, work.key = work.query + 1;
-    work.lengths = work.query + (index ? 3 : 4);
+    work.query = work.base.query = run->step->outputs, work.key = work.query + 1;
+    work.lengths = sparse_lengths(run->step);
     work.queries = sparse_at_most(attrs[SPARSE_QUERIES], INT32_MAX),
     work.keys = sparse_at_most(attrs[SPARSE_KEYS], INT32_MAX);
     work.block = sparse_at_most(attrs[SPARSE_BLOCK], INT32_MAX), work.causal = attrs[SPARSE_CAUSAL] != 0;

@@ -11,6 +11,7 @@ import pytest
 from aclnn_py import Session
 from aclnn_py.reference.sequence.sparse_attention import (
     lightning_indexer,
+    quant_lightning_indexer,
     sparse_flash_attention,
     sparse_flash_attention_v2,
 )
@@ -67,6 +68,49 @@ def test_index(case: dict[str, Any], mode: int) -> None:
     ]
     if returns:
         np.testing.assert_allclose(scores, exact, rtol=0.01)
+
+
+@pytest.mark.parametrize("case", [PAGED, BATCHES, SEQUENCES], ids=["blocks", "batches", "packed"])
+def test_index_of_integers(case: dict[str, Any]) -> None:
+    rows, keys, count = case["rows"], case["keys"], 256
+    q, k = (RANDOM.integers(-127, 128, (*shape, 128)).astype(np.int8) for shape in ((*rows, 64), (*keys, 1)))
+    scales = [RANDOM.random(shape).astype(np.float16) for shape in ((*rows, 64), (*rows, 64), (*keys, 1))]
+    given = (*case["lengths"], case["table"], 0, 0, *case["layouts"], count, 3, EVERY, EVERY)
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.empty((*rows, 1, count), "int32")
+        npu.call(f"aclnnQuant{INDEX.removeprefix('aclnn')}", q, k, *scales, *given, out)
+        found = out.numpy()
+    wanted = quant_lightning_indexer(q, k, *(each.astype(float) for each in scales), *given)
+    assert (found != wanted).mean() < 0.001
+
+
+def test_quantised_blocks_may_lie_apart_in_the_cache() -> None:
+    """But a block itself may not."""
+    q, k = np.ones((1, 2, 1, 128), np.int8), RANDOM.integers(-9, 9, (4, 16, 1, 128)).astype(np.int8)
+    scales = [np.ones(shape, np.float16) for shape in ((1, 2, 1), (1, 2, 1), (2, 16, 1))]
+    given = (None, whole(32), whole(0, 1)[None], 0, 0, "BSND", "PA_BSND", 5, 0, EVERY, EVERY)
+    with Session(soc="Ascend910B1") as npu:
+        outs = [npu.empty((1, 2, 1, 5), "int32") for _ in range(2)]
+        cache = npu.array(k)
+        npu.call(
+            "aclnnQuantLightningIndexer",
+            q,
+            cache.view((2, 16, 1, 128), (4096, 128, 128, 1), 0),
+            *scales,
+            *given,
+            outs[0],
+        )
+        npu.call("aclnnQuantLightningIndexer", q, k[::2].copy(), *scales, *given, outs[1])
+        assert outs[0].numpy().tolist() == outs[1].numpy().tolist()
+        with pytest.raises(Exception, match="161002"):
+            npu.call(
+                "aclnnQuantLightningIndexer",
+                q,
+                cache.view((2, 16, 1, 128), (2048, 256, 128, 1), 0),
+                *scales,
+                *given,
+                outs[0],
+            )
 
 
 @pytest.mark.parametrize("group", [1, 16])

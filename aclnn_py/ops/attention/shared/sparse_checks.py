@@ -55,6 +55,12 @@ def weights_fit(at: Request) -> bool:
     return at.weights is not None and at.weights.shape == at.query.shape[:-1]
 
 
+def scales_fit(at: Request) -> bool:
+    """Whether every head of a query and every key has a scale."""
+    pairs = ((at.query_scale, at.query), (at.key_scale, at.key))
+    return all(scale is not None and scale.shape == of.shape[:-1] for scale, of in pairs)
+
+
 def known_count(count: int) -> bool:
     return 0 < count <= 2048 or count in (3072, 4096, 5120, 6144, 7168, 8192)
 

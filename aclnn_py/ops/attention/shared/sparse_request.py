@@ -31,6 +31,8 @@ class Request(NamedTuple):
     query_rope: Facts = None
     key_rope: Facts = None
     sinks: Facts = None
+    query_scale: Facts = None
+    key_scale: Facts = None
     chosen: int = 0
     scale: float = 0.0
     group: int = 1

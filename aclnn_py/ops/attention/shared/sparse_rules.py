@@ -45,7 +45,7 @@ class Limits:
 
     @property
     def modes(self) -> tuple[w.Rules, ...]:
-        """What layouts, modes and tokens are."""
+        """What layouts, modes and tokens are, and whether statistics or scores may be asked for."""
         mode, before, behind = (self.inputs[field] for field in ("mode", "before", "behind"))
         return (
             self.rule("BSND or TND; of keys the same, or PA_BSND", checks.layouts_fit, "layout", "key_layout",
@@ -54,7 +54,8 @@ class Limits:
             tuple(w.Defined(w.Derived(lambda x: x == EVERY or None, each, label=f"{each} of 2^63-1",
                                       claim=(str(each), "2^63-1"), kind="attr_range", mend=self.mend))
                   for each in (before, behind)),
-            self.rule("false for keys in blocks", checks.returns_fit, "returns", "key_layout", ranked=False),
+            *([self.rule("false for keys in blocks", checks.returns_fit, "returns", "key_layout", ranked=False)]
+              if "returns" in self.inputs.params else []),
         )  # fmt: skip
 
     @property
@@ -83,8 +84,10 @@ class Limits:
         call = call.set(self.inputs["before"], EVERY).set(self.inputs["behind"], EVERY)
         mode = call.args[self.inputs["mode"].name]
         call = call.set(self.inputs["mode"], mode if mode in (0, 3) else 3)
-        returns = bool(call.args[self.inputs["returns"].name]) and keys != PAGED
-        yield self.shaped(self.with_own(call.set(self.inputs["returns"], returns)), layout, keys)
+        if "returns" in self.inputs.params:
+            returns = self.inputs["returns"]
+            call = call.set(returns, bool(call.args[returns.name]) and keys != PAGED)
+        yield self.shaped(self.with_own(call), layout, keys)
 
     def with_own(self, call: Call) -> Call:
         """The call with numbers of this operator alone."""

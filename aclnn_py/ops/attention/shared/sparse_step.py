@@ -13,6 +13,8 @@ from ....rules.core.call import Shape, row_major
 from .sparse_checks import layouts_fit, ranks_fit
 from .sparse_request import Inputs, Request
 
+INDICES = {"lightning_index": 2, "quant_index": 1}
+"""Results of the kernels that choose keys."""
 HAS_QUERY_LENGTHS, HAS_KEY_LENGTHS, HAS_SINK = 1, 2, 4
 Result = tuple[w.Term, w.Term]
 """Dtype and shape of a new tensor."""
@@ -69,17 +71,17 @@ def flat(view: View, field: str, at: Request) -> View:
     shape = view.shape
     if field in ("query", "query_rope"):
         return reshaped(view, (prod(at.rows), *shape[-2:]))
-    if field in ("weights", "indices"):
+    if field in ("weights", "indices", "query_scale"):
         return reshaped(view, (prod(at.rows), shape[-1]))
     if field in ("key", "value", "key_rope"):
         return reshaped(view, (prod(shape[:-1]), shape[-1]))
-    return view
+    return reshaped(view, (prod(shape),)) if field == "key_scale" else view
 
 
 def result_shapes(kernel: str, at: Request) -> tuple[Shape, ...]:
     rows, heads = prod(at.rows), at.query.shape[-2]
-    if kernel == "lightning_index":
-        return ((rows, at.chosen),) * 2
+    if kernel in INDICES:
+        return ((rows, at.chosen),) * INDICES[kernel]
     return (rows, heads, at.query.shape[-1]), (rows, heads), (rows, heads)
 
 
