@@ -4344,6 +4344,16 @@ def aclnnFlashAttentionUnpaddingScoreGradV2(workspace: int | None, workspaceSize
 
     Phase two: enqueue it."""
 
+def aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(query: Tensor | None, queryRope: Tensor | None, keyIn: Tensor | None, keyInRope: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, pseType: int, dqOut: Tensor | None, dqRopeOut: Tensor | None, dkOut: Tensor | None, dkRopeOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(const aclTensor* query, const aclTensor* queryRope, const aclTensor* keyIn, const aclTensor* keyInRope, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dqRopeOut, const aclTensor* dkOut, const aclTensor* dkRopeOut, const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of attention over packed sequences, queries and keys with a rotary part in a tensor of its own"""
+
+def aclnnFlashAttentionUnpaddingScoreGradV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(query: Tensor | None, keyIn: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None, softmaxInLayout: str | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut, const aclTensor* dpseOut, char* softmaxInLayout, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4371,6 +4381,16 @@ def aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(query: Tensor | None, key: 
 
 def aclnnFlashAttentionVarLenScoreV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(query: Tensor | None, queryRope: Tensor | None, key: Tensor | None, keyRope: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, pseType: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(const aclTensor* query, const aclTensor* queryRope, const aclTensor* key, const aclTensor* keyRope, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention for training over packed sequences, queries and keys with a rotary part in a tensor of its own"""
+
+def aclnnFlashAttentionVarLenScoreV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlashAttentionVarLenScoreV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -7864,6 +7884,16 @@ def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, returnValues: bool, sparseIndicesOut: Tensor | None, sparseValuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool returnValues, const aclTensor* sparseIndicesOut, const aclTensor* sparseValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: selects for every query the keys with the highest index scores, for sparse attention (DeepSeek sparse attention)"""
+
+def aclnnLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLinalgCholeskyGetWorkspaceSize(self: Tensor | None, upper: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgCholeskyGetWorkspaceSize(const aclTensor* self, bool upper, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9214,6 +9244,16 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: selects for every query the keys with the highest index scores, of INT8 queries and keys (DeepSeek sparse attention)"""
+
+def aclnnQuantLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10311,6 +10351,26 @@ def aclnnSortGetWorkspaceSize(self: Tensor | None, stable: bool, dim: int, desce
 
 def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads)"""
+
+def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* sinksOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads), with a sink for each head"""
+
+def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -243,6 +243,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "attention.flash_attention_unpadding_score_grad_v2",
         "flash_attention_unpadding_score_grad_v2",
     ),
+    "aclnnFlashAttentionUnpaddingScoreGradV3": (
+        "attention.flash_attention_unpadding_score_grad_v3",
+        "flash_attention_unpadding_score_grad_v3",
+    ),
     "aclnnFlashAttentionUnpaddingScoreGradV4": (
         "attention.flash_attention_unpadding_score_grad_v4",
         "flash_attention_unpadding_score_grad_v4",
@@ -251,6 +255,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFlashAttentionVarLenScoreV2": (
         "attention.flash_attention_var_len_score_v2",
         "flash_attention_var_len_score_v2",
+    ),
+    "aclnnFlashAttentionVarLenScoreV3": (
+        "attention.flash_attention_var_len_score_v3",
+        "flash_attention_var_len_score_v3",
     ),
     "aclnnFlashAttentionVarLenScoreV4": (
         "attention.flash_attention_var_len_score_v4",
@@ -625,6 +633,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnLerp": ("arithmetic.lerp", "lerp"),
     "aclnnLerps": ("arithmetic.lerps", "lerps"),
     "aclnnLgamma": ("elementary.lgamma", "lgamma"),
+    "aclnnLightningIndexer": ("attention.lightning_indexer", "lightning_indexer"),
     "aclnnLinalgCholesky": ("linalg.linalg_cholesky", "linalg_cholesky"),
     "aclnnLinalgCross": ("linalg.linalg_cross", "linalg_cross"),
     "aclnnLinalgQr": ("linalg.qr", "linalg_qr"),
@@ -769,6 +778,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnPromptFlashAttentionV3": ("attention.prompt_flash_attention_v3", "prompt_flash_attention_v3"),
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulV3": ("matmul.quant_matmul_v3", "quant_matmul_v3"),
     "aclnnQuantMatmulV4": ("matmul.quant_matmul_v4", "quant_matmul_v4"),
@@ -885,6 +895,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSoftshrink": ("activation.softshrink", "softshrink"),
     "aclnnSoftshrinkBackward": ("activation.softshrink", "softshrink_backward"),
     "aclnnSort": ("order.sort", "sort"),
+    "aclnnSparseFlashAttention": ("attention.sparse_flash_attention", "sparse_flash_attention"),
+    "aclnnSparseFlashAttentionV2": ("attention.sparse_flash_attention_v2", "sparse_flash_attention_v2"),
     "aclnnSplitTensor": ("conversion.split_v", "split_tensor"),
     "aclnnSplitWithSize": ("conversion.split_v", "split_with_size"),
     "aclnnSqrt": ("elementary.sqrt", "sqrt"),

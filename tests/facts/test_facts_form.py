@@ -21,7 +21,7 @@ CODES = {
     "null": {161001, 161002, 561002, 561103},
     "dtype_in_list": {161002, 561002},
     "dtype_soc": {161001, 161002, 361001, 561000, 561002, 561003, 561103},
-    "dtype_equals": {161002, 561002, 561103},
+    "dtype_equals": {161001, 161002, 561002, 561103},
     "dtype_excluded": {161002, 361001},
     "dtype_beside": {161002},
     "same_dtype": {161001, 161002, 561002, 561003, 561103},
@@ -43,7 +43,7 @@ CODES = {
     "group": {561000},
     "early_success": {0},
     "other": {161002, 561000},
-    "given": {161001, 161002, 561002},
+    "given": {161001, 161002, 361001, 561002},
 }
 """What a check may ask, and the codes that CANN answers such a check with."""
 EACH = "each_"

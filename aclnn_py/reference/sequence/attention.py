@@ -145,7 +145,9 @@ def high(x: Array) -> Array:
 
 
 DOMAIN = {
-    **dict.fromkeys(("query", "keyIn", "value", "dy", "attentionInOptional", "pseShiftOptional"), gentle),
+    **dict.fromkeys(
+        ("query", "queryRope", "keyIn", "keyInRope", "value", "dy", "attentionInOptional", "pseShiftOptional"), gentle
+    ),
     **dict.fromkeys(("softmaxMaxOptional", "softmaxSumOptional"), high),
 }
 

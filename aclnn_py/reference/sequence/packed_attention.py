@@ -217,3 +217,35 @@ def flash_attention_unpadding_score_grad_v4(
         largest, total = (by_token(each, q_ends, back=True) for each in (largest, total))
     tensors, rows = (q, k, v, pse, drop, mask, prefix), (dy, largest, total, y)
     return attend_back(tensors, rows, (q_ends, k_ends), numbers[:-1], (1, 0))
+
+
+ROPE_NUMBERS = ((0.5, 1.0, 65536, 0, 2, "TND", 0, 0, 1), (0.7, 1.0, 1, 1, 2, "TND", 2, 0, 0))
+WITH_ROPES = tuple(((2, 3), *ends, (4,), (1,), *numbers) for ends, numbers in zip(ENDS, ROPE_NUMBERS, strict=False))
+
+
+def with_rope(whole: Array, part: Array) -> Array:
+    return np.concatenate((whole, part), axis=2)
+
+
+@reference("aclnnFlashAttentionVarLenScoreV3", attrs=WITH_ROPES, integers=True)
+def flash_attention_var_len_score_v3(
+    q: Array, q_rope: Array, k: Array, k_rope: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any,
+    prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    tensors = (with_rope(q, q_rope), with_rope(k, k_rope), v, pse, drop, mask, prefix)
+    return attend(tensors, (q_ends, k_ends), numbers[:-1], (numbers[-1], start_shift(first, second)))
+
+
+@reference("aclnnFlashAttentionUnpaddingScoreGradV3", attrs=WITH_ROPES, integers=True, domain=DOMAIN)
+def flash_attention_unpadding_score_grad_v3(
+    q: Array, q_rope: Array, k: Array, k_rope: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any,
+    largest: Any, total: Any, softmax: Any, y: Array, prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any,
+    *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    tensors = (with_rope(q, q_rope), with_rope(k, k_rope), v, pse, drop, mask, prefix)
+    at = (numbers[-1], start_shift(first, second))
+    dq, dk, dv, _ = attend_back(tensors, (dy, largest, total, y), (q_ends, k_ends), numbers[:-1], at)
+    if dq is None:
+        return (None,) * 6
+    width = q.shape[2]
+    return dq[..., :width], dq[..., width:], dk[..., :width], dk[..., width:], dv, None

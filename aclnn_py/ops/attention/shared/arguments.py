@@ -35,6 +35,8 @@ class Arguments(NamedTuple):
     key_start: w.Param | None = None
     pse_type: w.Param | None = None
     rows: w.Param | None = None
+    query_rope: w.Param | None = None
+    key_rope: w.Param | None = None
 
     @property
     def given(self) -> tuple[w.Param, ...]:

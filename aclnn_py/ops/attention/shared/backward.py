@@ -14,7 +14,9 @@ from .backward_parameters import gradients, inputs
 from .backward_rules import rules
 from .family import ASSUMED_MASKS, Family, slope_notes
 from .forward import empty
+from .packed_rope import ROPE_NOTES, RopeLimits
 from .parameters import EXTRAS
+from .rope_steps import joined_shape, part_of, tensors_of
 
 NOTES = (
     "Refusals of the kernels and of the tiling function appear as a null pointer in the source (161001).",
@@ -34,28 +36,38 @@ PACKED_NOTES = (
 def plan(family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
     """The kernel, and its three results where they belong: zeros where query or key has no element."""
     tensors = (have.query, have.key, have.value)
+    parts = (have.query_rope, have.key_rope, None)
     dy, largest, total, y = others
-    dense = tuple(w.Contiguous(each, code=NULL) for each in (*tensors, dy, y))
-    rows = tuple(optional(each, dense[0], NULL) for each in (largest, total))
-    extras = tuple(optional(each, dense[0], NULL) for each in (have.pse, have.drop, have.mask))
+    dense = (*tensors_of(have, NULL), *(w.Contiguous(each, code=NULL) for each in (dy, y)))
+    rows = tuple(optional(each, dense[2], NULL) for each in (largest, total))
+    extras = tuple(optional(each, dense[2], NULL) for each in (have.pse, have.drop, have.mask))
     back = family.step(
         "attention_backward", "qkkqkkqqrr", have, *dense, *rows, *extras,
-        dtypes=(w.FLOAT,) * 3, shapes=tuple(w.ViewShape(each) for each in tensors),
+        dtypes=(w.FLOAT,) * 3,
+        shapes=tuple(joined_shape(*pair) for pair in zip(tensors, parts, strict=True)),
     )  # fmt: skip
     dtype = w.Dtype(have.query)
 
-    def written(number: int, like: w.Param, out: w.Param) -> w.Step:
-        found = w.CastTo(w.ViewOf(back, w.NthOutput(number)) if number else back, dtype, code=NULL)
+    def written(number: int, like: w.Param, out: w.Param, *, rope: bool = False) -> w.Step:
+        found: w.Step = w.ViewOf(back, w.NthOutput(number)) if number else back
+        part = parts[number]
+        if part is not None:
+            found = part_of(found, tensors[number], part, behind=rope)
+        found = w.CastTo(found, dtype, code=NULL)
         filled = w.ViewCopy(zeros(w.ViewShape(like), dtype), out, code=NULL)
         return w.Branch(empty(have), filled, w.ViewCopy(found, out, code=NULL), code=NULL)
 
-    *gradients_out, dpse = outs
+    *gradients_out, dpse = outs[:4]
+    rope_gradients = (
+        w.Branch(w.given(out), written(number, part, out, rope=True), w.Steps(), code=NULL)
+        for number, (part, out) in enumerate(zip(family.ropes or (), outs[4:], strict=True))
+    )
     no_pse = zeros(pse_shape(have.pse), dtype)
     copied = w.both(w.given(dpse), w.negated(w.has_dtype(dpse, dt.ACL_FLOAT)))
     return (
         *(written(number, *pair) for number, pair in enumerate(zip(tensors, gradients_out, strict=True))),
-        w.Branch(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL),
-    )
+        w.Branch(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL), *rope_gradients,
+    )  # fmt: skip
 
 
 def pse_shape(pse: w.Param) -> w.Term:
@@ -68,16 +80,19 @@ def backward(name: str, summary: str, family: Family) -> Operator:
     """The declaration of an operator of attention backward."""
     query, key, value, dy, pse, largest, total, softmax, y = inputs(family.packed, family.rows)
     drop, padding, mask = EXTRAS
-    outs = gradients()
+    outs = gradients(has_ropes=family.ropes is not None)
     have, others = family.arguments(query, key, value, pse), (dy, largest, total, y)
     shapes: dict[w.Param, Any] = {dy: g.result_shape, y: g.result_shape}
     shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
     for number, out in enumerate(outs[:3]):
         shapes[out] = lambda *sizes, number=number: sizes[number].shape
     limits = family.limits(have, shapes, (largest, total), NULL, NULL, (dt.ACL_BOOL,))
+    if isinstance(limits, RopeLimits):
+        limits.rope_outs, limits.reserved = outs[4:], (padding, softmax)
+    dq, dk, dv, dpse, *rope_outs = outs
     return w.declare(
-        name, query, key, value, dy, pse, drop, padding, mask, largest, total, softmax, y, *family.arrays,
-        *family.numbers, *outs, *family.layout_of_rows,
+        name, *family.with_ropes(query, key), value, dy, pse, drop, padding, mask, largest, total, softmax, y,
+        *family.arrays, *family.numbers, dq, *rope_outs[:1], dk, *rope_outs[1:], dv, dpse, *family.layout_of_rows,
         rules=rules(family, have, limits, others, (padding, softmax), outs), plan=plan(family, have, others, outs),
         library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=("ascend910b",),
         summary=summary,
@@ -87,5 +102,6 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded before they are multiplied, and the "
         "gradients once more",
         reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
-        notes=(*NOTES, *(PACKED_NOTES if family.packed else ()), *slope_notes(family), ASSUMED_MASKS, DPSE),
+        notes=(*NOTES, *(PACKED_NOTES if family.packed else ()), *slope_notes(family), ASSUMED_MASKS, DPSE,
+               *(ROPE_NOTES if family.ropes else ())),
     )  # fmt: skip

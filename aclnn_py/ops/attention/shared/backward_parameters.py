@@ -29,11 +29,16 @@ def inputs(packed: bool, layout: w.Param | None = None) -> tuple[w.Param, ...]:
     )
 
 
-def gradients() -> tuple[w.Param, ...]:
-    """dqOut, dkOut, dvOut, dpseOut."""
+def gradients(*, has_ropes: bool) -> tuple[w.Param, ...]:
+    """dqOut, dkOut, dvOut, dpseOut; with `has_ropes` also dqRopeOut and dkRopeOut."""
     found = [
         w.Out(f"d{name}Out", f"gradient of {source}, same shape as {source}; declared const", ctype=w.IN_TENSOR)
         for name, source in (("q", "query"), ("k", "key"), ("v", "value"))
     ]
     dpse = "gradient of pseShift, not computed: filled with 0, shape of pseShift or [0]; declared const"
-    return (*found, w.Out("dpseOut", dpse, optional=True, ctype=w.IN_TENSOR))
+    rope = "gradient of {0}, same shape as {0}; null: not written; declared const"
+    ropes = [
+        w.Out(f"d{name}RopeOut", rope.format(source), optional=True, ctype=w.IN_TENSOR)
+        for name, source in (("q", "queryRope"), ("k", "keyInRope"))
+    ]
+    return (*found, w.Out("dpseOut", dpse, optional=True, ctype=w.IN_TENSOR), *(ropes if has_ropes else ()))

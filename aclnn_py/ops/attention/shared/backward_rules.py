@@ -15,7 +15,9 @@ from .forward import empty
 
 
 def has_ranks(*tensors: Any) -> bool:
-    return all(each.rank >= 3 for each in tensors)
+    """Whether all have three axes; rotary parts and their gradients, behind the others, count if all four are there."""
+    ropes = tensors[8:] if all(each is not None for each in tensors[8:]) else ()
+    return all(each.rank >= 3 for each in (*tensors[:8], *ropes))
 
 
 def has_axes(layout: str, query: Any, heads: int) -> bool:
@@ -58,20 +60,22 @@ def rules(
     outs: tuple[w.Param, ...],
 ) -> tuple[Any, ...]:  # fmt: skip
     """The tests of the source, in its order."""
-    query, (dy, _, _, y), (*gradients, dpse) = have.query, others, outs
+    query, (dy, _, _, y), (*gradients, dpse) = have.query, others, outs[:4]
     tensors = (query, have.key, have.value, dy, y, *gradients)
     no_dpse = w.either(w.negated(w.given(dpse)), w.is_empty(dpse))
     layouts: tuple[w.Rules, ...] = ()
     if not family.packed:
         said = "a layout and tensor of a rank"
         layouts = (limits.rule(said, has_axes, have.layout, query, have.heads, varied=2, code=INVALID),)
+    ropes = (*family.ropes, *outs[4:]) if family.ropes else ()
     rows: tuple[w.Rules, ...] = ()
     if family.rows is not None:
         rows = (w.present(family.rows), w.word_in(family.rows, "same_as_input", ""))
     return (
         *family.layout_rules(limits), *rows, w.present(*tensors), w.OUT_POINTERS,
         w.done_if(w.both(*map(w.is_empty, gradients), no_dpse)), (w.Within(w.ValueOf(have.heads), low=1),),
-        limits.rule("of at least 3 axes", has_ranks, *tensors, varied=8, code=INVALID), *layouts,
+        limits.rule("of at least 3 axes", has_ranks, *tensors, *ropes, varied=8, code=INVALID), *layouts,
         limits.of_widths("of one head size, at least that of value", lambda one, other, third: third <= one == other),
+        *family.rope_rules(limits),
         w.when(empty(have), otherwise=task(family, have, limits, others, reserved)),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from ....lowering import language as w
 from .arguments import Arguments
 from .attention_rules import Limits
 from .attention_step import AttentionStep
+from .packed_rope import RopeLimits, backward_pads, forward_pads
 from .packed_rules import PackedLimits
 from .packed_step import PackedAttentionStep
 from .parameters import ENDS, EXTRAS, NUMBERS, PREFIX, PSE_TYPE, STARTS, packed_numbers
@@ -27,12 +28,14 @@ SLOPES = (
 class Family(NamedTuple):
     """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices.
 
-    `rows` tells how the maxima and sums of rows lie, where the operator has a choice.
+    `rows` tells how the maxima and sums of rows lie, where the operator has a choice. `ropes` are rotary parts of query
+    and key.
     """
 
     packed: bool
     pse_types: bool
     rows: w.Param | None = None
+    ropes: tuple[w.Param, w.Param] | None = None
 
     @property
     def arrays(self) -> tuple[w.Param, ...]:
@@ -50,7 +53,19 @@ class Family(NamedTuple):
         return Arguments(
             query, key, value, pse, drop, mask, PREFIX, *self.numbers[:8], *(ENDS if self.packed else none),
             *(STARTS if self.pse_types else none), *self.numbers[8:],
-        )._replace(rows=self.rows)  # fmt: skip
+        )._replace(rows=self.rows, query_rope=self.query_rope, key_rope=self.key_rope)  # fmt: skip
+
+    @property
+    def query_rope(self) -> w.Param | None:
+        return self.ropes[0] if self.ropes else None
+
+    @property
+    def key_rope(self) -> w.Param | None:
+        return self.ropes[1] if self.ropes else None
+
+    def with_ropes(self, query: w.Param, key: w.Param) -> tuple[w.Param, ...]:
+        """query and key, each before its rotary part."""
+        return tuple(each for each in (query, self.query_rope, key, self.key_rope) if each is not None)
 
     @property
     def layout_of_rows(self) -> tuple[w.Param, ...]:
@@ -58,6 +73,8 @@ class Family(NamedTuple):
 
     @property
     def limits(self) -> type[Limits]:
+        if self.ropes:
+            return RopeLimits
         return PackedLimits if self.packed else Limits
 
     @property
@@ -67,6 +84,12 @@ class Family(NamedTuple):
     def layout_rules(self, limits: Limits) -> tuple[w.Rules, ...]:
         """The test of the layout that packed sequences have."""
         return (limits.packed_layout,) if isinstance(limits, PackedLimits) else ()
+
+    def rope_rules(self, limits: Limits) -> tuple[w.Rules, ...]:
+        """The tests of rotary parts."""
+        if not isinstance(limits, RopeLimits):
+            return ()
+        return limits.rope_rules(backward_pads if limits.is_backward else forward_pads)
 
 
 def slope_notes(family: Family) -> tuple[str, ...]:

@@ -14,7 +14,9 @@ from .arguments import Arguments, optional, zeros
 from .attention_rules import Limits
 from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family, slope_notes
 from .forward_parameters import results, tensors
+from .packed_rope import ROPE_NOTES
 from .parameters import EXTRAS
+from .rope_steps import tensors_of
 
 LOST_CODES = (
     "The source ignores the code of the task's launch: dtypes without a kernel (561003) and refusals of the "
@@ -70,7 +72,7 @@ def rules(
             "of one head size, at most 768 and at least that of value",
             lambda one, other, third: third <= one == other and one <= g.WIDEST,
         ),
-        w.when(empty(have), otherwise=(*limits.kernel(*like_query), *limits.task)),
+        *family.rope_rules(limits), w.when(empty(have), otherwise=(*limits.kernel(*like_query), *limits.task)),
     )  # fmt: skip
 
 
@@ -81,8 +83,8 @@ def empty(have: Arguments) -> w.Rule:
 
 def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
     """The kernel, and its three results where they belong: zeros where query or key has no element."""
-    dense = tuple(w.Contiguous(each, code=NULL) for each in (have.query, have.key, have.value))
-    extras = tuple(optional(each, dense[0], NULL) for each in (have.pse, have.drop, have.mask))
+    dense = tensors_of(have, NULL)
+    extras = tuple(optional(each, dense[2], NULL) for each in (have.pse, have.drop, have.mask))
     result = w.Derived(g.result_shape, *have.sizes, label="shape of query with the head size of value")
     rows = w.Derived(
         g.row_shape, have.query, have.layout, have.heads, label="[T,N,8]" if family.packed else "[B,N,S,8]"
@@ -119,7 +121,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
     shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
     outs = (largest, total, out)
     return w.declare(
-        name, query, key, value, pse, drop, padding, mask, *family.arrays, *family.numbers,
+        name, *family.with_ropes(query, key), value, pse, drop, padding, mask, *family.arrays, *family.numbers,
         *family.layout_of_rows, largest, total, softmax, out,
         rules=rules(family, have, family.limits(have, shapes), outs, checks_dtypes),
         plan=plan(family, have, outs),
@@ -132,6 +134,6 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
         notes=(
             LOST_CODES, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),
-            *slope_notes(family),
+            *slope_notes(family), *(ROPE_NOTES if family.ropes else ()),
         ),
     )  # fmt: skip

@@ -22,6 +22,9 @@ QUERY_ENDS, KEY_ENDS = (2, 5), (3, 7)
 class PackedLimits(Limits):
     """The rules about packed sequences."""
 
+    value_width = 3
+    """Of a head of value in an example."""
+
     @property
     def pse_rank(self) -> int | None:
         """The axes of a position bias that is no slope; None: at least 2."""
@@ -33,7 +36,7 @@ class PackedLimits(Limits):
         heads = have.argument(call, have.heads)
         if not 0 < heads <= MOST_HEADS:
             return
-        queries, keys, width, value_width = QUERY_ENDS[-1] + 1, KEY_ENDS[-1], 4, 3
+        queries, keys, width, value_width = QUERY_ENDS[-1] + 1, KEY_ENDS[-1], 4, self.value_width
         shapes = {
             have.query: (queries, heads, width), have.key: (keys, 1, width), have.value: (keys, 1, value_width),
             have.pse: self.pse_shape(call, heads), have.drop: (-(-heads * 18 // 8),), have.mask: (3, 4),

@@ -1,0 +1,91 @@
+"""aclnnLightningIndexer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.core.call import Call, Shape
+from .shared import sparse_checks as checks
+from .shared.sparse_parameters import LENGTH_NOTES, MODES, cached, length_dtypes, lengths_of, optional_lengths, result
+from .shared.sparse_request import Inputs
+from .shared.sparse_rules import HALVES, Limits
+from .shared.sparse_step import SparseStep
+
+WIDTH, MOST_HEADS = 128, 64
+query = w.In("query", "queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64")
+key, lengths = cached("key", "keys of the index", "128"), lengths_of("Key")
+weights = w.In("weights", "weight of every head, [B,S,N] or [T,N]")
+layout = w.Attr("layoutQueryOptional", "char*", 'layout of query: "BSND" or "TND"', "BSND")
+key_layout = w.Attr("layoutKeyOptional", "char*", 'layout of key: that of query, or "PA_BSND" (blocks)', "BSND")
+count = w.Attr("sparseCount", "int64_t", "number of keys per query, 1 to 2048, or 3072, 4096 ... 8192", 4)
+returns = w.Attr("returnValues", "bool", "whether sparseValuesOut is written; not with PA_BSND", True)
+out = result("sparseIndicesOut", "numbers of the chosen keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]")
+values = result("sparseValuesOut", "their scores, same shape as sparseIndicesOut; null: not written", optional=True)
+inputs = Inputs(
+    query=query, key=key, layout=layout, key_layout=key_layout, **MODES, weights=weights, **lengths, chosen=count,
+    returns=returns, out=out, one=values,
+)  # fmt: skip
+
+
+class IndexLimits(Limits):
+    """The rules of the index."""
+
+    def with_own(self, call: Call) -> Call:
+        return call if 0 < call.args[count.name] <= 9 else call.set(count, 4)  # type: ignore[operator]
+
+    def shapes(self, call: Call, rows: Shape, keys: Shape) -> dict[str, Shape | None]:
+        number: Any = call.args[count.name]
+        chosen: Shape = (*rows, 1, number)
+        given = call.args[values.name] is not None or call.args[returns.name]
+        return {"weights": (*rows, 2), "out": chosen, "one": chosen if given else None}
+
+
+limits = IndexLimits(inputs, WIDTH, {"out": dt.ACL_INT32})
+chosen = w.Derived(lambda query, count: (*query.shape[:-2], 1, count), query, count, label="[..., 1, sparseCount]")
+step = SparseStep(
+    "lightning_index", inputs,
+    {"query": w.Contiguous(query), "key": w.Contiguous(key), "weights": w.Contiguous(weights),
+     **optional_lengths(lengths)},
+    results=((w.Constant(dt.ACL_INT32, "DT_INT32"), chosen), (w.Dtype(query), chosen)),
+)  # fmt: skip
+lightning_indexer = w.generated(
+    "aclnnLightningIndexer", query, key, weights, *lengths.values(), layout, key_layout, count, *MODES.values(),
+    returns, out, values, on=w.A2_A3,
+    first=w.flat(w.present(query), w.when(w.is_true(returns), w.present(values))),
+    kinds=(
+        w.dtype_in(w.Choices(*HALVES), query), w.same_dtype(key, query),
+        w.dtype_in(w.Choices(*HALVES, dt.ACL_FLOAT), weights),
+        w.when(w.has_dtype(weights, dt.ACL_FLOAT), otherwise=(w.same_dtype(weights, query),)), *length_dtypes(lengths),
+        w.dtype_in(w.Choices(dt.ACL_INT32), out), w.when(w.given(values), w.same_dtype(values, query)),
+    ),
+    tiling=(
+        *limits.modes[:1],
+        limits.rule("1 to 2048, or a multiple of 1024 up to 8192", lambda at: checks.known_count(at.chosen), "chosen",
+                    kind="attr_range", ranked=False),
+        *limits.modes[1:], *limits.tensors,
+        limits.rule("of at most 64 heads", lambda at: at.query.shape[-2] <= MOST_HEADS, "query"),
+        limits.rule("of the shape of query without the last axis", checks.weights_fit, "weights"),
+        limits.rule("of the shape [B,S,1,sparseCount] or [T,1,sparseCount]", checks.index_outputs_fit, "out", "one"),
+    ),
+    plan=(
+        w.ViewCopy(step, out),
+        w.Branch(w.is_true(returns), w.ViewCopy(w.ViewOf(step, w.NthOutput(1)), values), w.Steps()),
+    ),
+    library="transformer", header="aclnnop/aclnn_lightning_indexer.h", documented_soc=w.A2_A3,
+    summary="selects for every query the keys with the highest index scores, for sparse attention (DeepSeek sparse "
+    "attention)",
+    formula="score[k] = sum over heads of weights * relu(query @ key[k]); sparseIndicesOut are the numbers of the "
+    "sparseCount highest scores in descending order, -1 behind the last key, sparseValuesOut their scores, -inf "
+    "there; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",
+    precision="scores in float32, sparseValuesOut rounded once, halves away from zero",
+    reference="torch_npu.npu_lightning_indexer(query, key, weights, ...)",
+    notes=(
+        *LENGTH_NOTES, "Of equal scores the key with the lower number comes first; CANN does not say.",
+        "Packed queries that belong to no sequence get -1 and -inf; CANN does not write them.",
+        "A null query, and a null sparseValuesOut with returnValues, give 161001 as the documents say; the source "
+        "returns -1.",
+        "A sparseCount of 0, and further multiples of 1024, which the source lets through, are refused (561002).",
+    ),
+)  # fmt: skip

@@ -1,0 +1,78 @@
+"""aclnnSparseFlashAttention: the declarations of its versions."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....base.status import ACLNN_ERR_RUNTIME_ERROR
+from ....lowering import language as w
+from ....lowering.operator import Operator
+from .arguments import zeros
+from .sparse_flash_parameters import inputs_of, lengths
+from .sparse_flash_rules import NEWEST, WIDTH, AttentionLimits, kinds, tiling
+from .sparse_parameters import LENGTH_NOTES, optional_lengths
+from .sparse_request import Inputs
+from .sparse_step import SparseStep
+
+NOTES = (
+    *LENGTH_NOTES, "The first -1 in a row of sparseIndices ends it; blocks that a query does not see are left out, one "
+    "that it sees in part counts in part. Only the first blocks of a row are read, as many as the keys that the query "
+    "sees have.",
+    "A query without keys gives 0, with -2e38 as softmaxMax and 0 as softmaxSum, and so do packed queries that belong "
+    "to no sequence; CANN does not write all of these.",
+    "value is read, which the documents require to be the memory of key; CANN's kernel reads key for blocks of up to 4 "
+    "keys.",
+    "A null softmaxMax or softmaxSum gives 161001 with returnSoftmaxLse, where the source returns -1, and also without "
+    "it if the other one is there.",
+    "On the 950 blocks have 1 key, and any N up to 128 is supported.",
+)  # fmt: skip
+SINK_NOTES = ("Only the 950 supports sinks (361001). A sink counts in softmaxMax and softmaxSum.",)
+
+
+def step_of(inputs: Inputs) -> SparseStep:
+    query = inputs["query"]
+    dense: dict[str, w.Step] = {field: w.Contiguous(inputs[field]) for field in ("query", "key", "value", "indices")}
+    if inputs["value"].optional:
+        dense["value"] = w.Branch(w.given(inputs["value"]), dense["value"], dense["key"], code=w.TILING)
+    ropes = {field: w.Contiguous(inputs[field]) for field in ("query_rope", "key_rope")}
+    heads = w.Derived(lambda query: query.shape[-2:-1] or None, query, label="[N]")
+    sinks: w.Step = zeros(heads, w.FLOAT)
+    if "sinks" in inputs.params:
+        sinks = w.Branch(w.given(inputs["sinks"]), w.Contiguous(inputs["sinks"]), sinks, code=w.TILING)
+    rows = w.Derived(lambda query: query.shape[:-1], query, label="shape of query without the last axis")
+    return SparseStep(
+        "sparse_attention", inputs, {**dense, **optional_lengths(lengths), **ropes, "sinks": sinks},
+        results=((w.Dtype(query), w.ViewShape(query)), (w.FLOAT, rows), (w.FLOAT, rows)),
+    )  # fmt: skip
+
+
+def sparse_flash(version: int) -> Operator:
+    """The declaration of a version."""
+    inputs = inputs_of(version)
+    limits = AttentionLimits(inputs, WIDTH, dict.fromkeys(("one", "other", "sinks"), dt.ACL_FLOAT))
+    step, returns, (one, other) = step_of(inputs), inputs["returns"], (inputs[each] for each in ("one", "other"))
+
+    def statistic(number: int, to: w.Param) -> w.Step:
+        found = w.ViewOf(w.ViewOf(step, w.NthOutput(number)), w.Reshaped(w.ViewShape(to)))
+        return w.Branch(w.is_true(returns), w.ViewCopy(found, to), w.Steps())
+
+    first = w.when(w.either(w.is_true(returns), w.given(one), w.given(other)), w.present(one, other))
+    if version > 1:
+        apart = w.coded(w.negated(w.given(inputs["sinks"])), ACLNN_ERR_RUNTIME_ERROR)
+        first = (*w.when(w.on(NEWEST), otherwise=((apart,),)), *first)
+    suffix = f"V{version}" if version > 1 else ""
+    sink = ", with a sink for each head" if version > 1 else ""
+    return w.generated(
+        f"aclnnSparseFlashAttention{suffix}", *inputs.all, on=(*w.A2_A3, NEWEST), first=first, kinds=kinds(inputs),
+        tiling=tiling(inputs, limits), outputs=(inputs["out"],),
+        plan=(w.ViewCopy(step, inputs["out"]), statistic(1, one), statistic(2, other)), library="transformer",
+        header=f"aclnnop/aclnn_sparse_flash_attention{suffix and '_v2'}.h", documented_soc=(*w.A2_A3, NEWEST),
+        summary="attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads)"
+        + sink,
+        formula="attentionOut = softmax(scaleValue * (query @ key^T + queryRope @ keyRope^T)) @ value over the keys of "
+        "the blocks in sparseIndices; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys; softmaxMax and "
+        "softmaxSum are the maximum of a row's scores and the sum of exp(score - softmaxMax)",
+        precision="computed in float32; the softmax is rounded to the dtype of query before the product with value, "
+        "and the output once more",
+        reference="torch_npu.npu_sparse_flash_attention(query, key, value, sparse_indices, scale_value, ...)",
+        notes=(*NOTES, *(SINK_NOTES if version > 1 else ())),
+    )  # fmt: skip

@@ -1,0 +1,59 @@
+"""Parameters that operators of attention over chosen keys share."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from .arguments import zeros
+from .sparse_rules import EVERY
+
+INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
+MODES = {
+    "mode": w.Attr("sparseMode", "int64_t", "mask: 0 none, 3 right-bottom causal", 3),
+    "before": w.Attr("preTokens", "int64_t", "2^63-1", EVERY),
+    "behind": w.Attr("nextTokens", "int64_t", "2^63-1", EVERY),
+}
+LENGTH_NOTES = (
+    "Lengths are those of each sequence for BSND and PA_BSND, cumulative for TND. One below 0, beyond its tensor or, "
+    "cumulative, below its predecessor fails the stream, and so does a block outside of the cache; CANN reads out of "
+    "bounds.",
+)
+
+
+def cached(name: str, what: str, width: str) -> w.Param:
+    return w.In(name, f"{what}, [B,Skv,1,{width}], packed [Tkv,1,{width}], or blocks [blocks,blockSize,1,{width}]")
+
+
+def lengths_of(keys: str) -> dict[str, w.Param]:
+    """Lengths of sequences and the block table."""
+    return {
+        "query_lengths": w.In(
+            "actualSeqLengthsQueryOptional", "lengths of the queries, INT32, [B]; null: S", optional=True
+        ),
+        "key_lengths": w.In(
+            f"actualSeqLengths{keys}Optional", "lengths of the keys, INT32, [B]; null: Skv", optional=True
+        ),
+        "table": w.In(
+            "blockTableOptional", "blocks of every sequence for PA_BSND, INT32, [B,blocks per sequence]", optional=True
+        ),
+    }
+
+
+def length_dtypes(lengths: dict[str, w.Param]) -> tuple[w.Rules, ...]:
+    """Lengths and the table are INT32 (161002)."""
+    return tuple(w.when(w.given(each), w.dtype_in(w.Choices(dt.ACL_INT32), each)) for each in lengths.values())
+
+
+def optional_lengths(lengths: dict[str, w.Param]) -> dict[str, w.Step]:
+    """Lengths and the table, dense; zeros stand for one that is absent."""
+    one, single = w.Constant((1,), "[1]"), w.Constant((1, 1), "[1,1]")
+    return {
+        field: w.Branch(
+            w.given(param), w.Contiguous(param), zeros(single if field == "table" else one, INT32), code=w.TILING
+        )
+        for field, param in lengths.items()
+    }
+
+
+def result(name: str, meaning: str, *, optional: bool = False) -> w.Param:
+    return w.Out(name, f"{meaning}; declared const", optional=optional, ctype=w.IN_TENSOR)

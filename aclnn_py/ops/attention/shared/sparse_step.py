@@ -1,0 +1,96 @@
+"""The step of attention over chosen keys."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.plan.draft import Draft
+from ....lowering.plan.lowered import View
+from ....lowering.steps.kernel_step import KernelStep
+from ....rules.core.call import Shape, row_major
+from .sparse_checks import layouts_fit, ranks_fit
+from .sparse_request import Inputs, Request
+
+INDICES = {"lightning_index": 2, "quant_index": 1}
+"""Results of the kernels that choose keys."""
+HAS_QUERY_LENGTHS, HAS_KEY_LENGTHS, HAS_SINK = 1, 2, 4
+Result = tuple[w.Term, w.Term]
+"""Dtype and shape of a new tensor."""
+
+
+class SparseStep(KernelStep):
+    """A kernel over dense inputs by field, which it sees as rows of queries and of keys.
+
+    `results` are new tensors, reached with NthOutput; one that has an axis for the key's only head has none there.
+    """
+
+    inputs: Inputs
+    names: tuple[str, ...]
+    tensors: tuple[w.Step, ...]
+    results: tuple[Result, ...]
+
+    def __init__(self, kernel: str, inputs: Inputs, tensors: dict[str, w.Step], results: tuple[Result, ...]) -> None:
+        self._fill(
+            kernel=kernel, inputs=inputs, names=tuple(tensors), tensors=tuple(tensors.values()), results=results,
+            code=w.TILING,
+        )  # fmt: skip
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return tuple(dict.fromkeys((*self.source_params, *self.inputs.all)))
+
+    def build(self, draft: Draft) -> str:
+        request = self.inputs.of(draft.call)
+        if request is None or not (layouts_fit(request) and ranks_fit(request)):
+            return "inconsistent arguments"
+        views = [
+            flat(draft.values[step].view, field, request) for field, step in zip(self.names, self.tensors, strict=True)
+        ]
+        outputs = draft.results(
+            self, *((dtype.read(draft.call), shape.read(draft.call)) for dtype, shape in self.results)
+        )
+        own = [reshaped(view, shape) for view, shape in zip(outputs, result_shapes(self.kernel, request), strict=True)]
+        draft.kernel(self.kernel, views, own, numbers(request), dt.ACL_FLOAT)
+        for view in outputs:
+            draft.written_since(view)
+        return ""
+
+    subject = "tensors"
+
+    predicate = "of shapes that go together"
+
+
+def reshaped(view: View, shape: Shape) -> View:
+    return view._replace(shape=shape, strides=row_major(shape))
+
+
+def flat(view: View, field: str, at: Request) -> View:
+    """A dense tensor as the kernel sees it: the axes of queries as one, those of keys as one, no axis of one head."""
+    shape = view.shape
+    if field in ("query", "query_rope"):
+        return reshaped(view, (prod(at.rows), *shape[-2:]))
+    if field in ("weights", "indices", "query_scale"):
+        return reshaped(view, (prod(at.rows), shape[-1]))
+    if field in ("key", "value", "key_rope"):
+        return reshaped(view, (prod(shape[:-1]), shape[-1]))
+    return reshaped(view, (prod(shape),)) if field == "key_scale" else view
+
+
+def result_shapes(kernel: str, at: Request) -> tuple[Shape, ...]:
+    rows, heads = prod(at.rows), at.query.shape[-2]
+    if kernel in INDICES:
+        return ((rows, at.chosen),) * INDICES[kernel]
+    return (rows, heads, at.query.shape[-1]), (rows, heads), (rows, heads)
+
+
+def numbers(at: Request) -> tuple[float, ...]:
+    """The kernel's attributes."""
+    flags = HAS_QUERY_LENGTHS if at.query_lengths is not None else 0
+    flags |= HAS_KEY_LENGTHS if at.key_lengths is not None else 0
+    flags |= HAS_SINK if at.sinks is not None else 0
+    count = at.chosen if at.indices is None else at.indices.shape[-1]
+    queries = 0 if at.is_packed else at.query.shape[1]
+    keys = at.key.shape[1] if at.key_layout == "BSND" else 0
+    return tuple(map(float, (queries, keys, at.block, at.mode == 3, flags, count, at.group, at.scale)))

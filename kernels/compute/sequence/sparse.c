@@ -1,0 +1,84 @@
+/* The kernels in which queries choose their keys: what a step may be. */
+#include "sparse.h"
+
+/* Axes of the views by names: r queries, n heads, d and e sizes of a head and of its rotary part, k keys, c chosen
+ * ones, b and s sequences, t and m rows and columns of the table. */
+static const char *const index_axes[] = {"rc", "rc", "rnd", "kd", "rn", "b", "s", "tm"};
+static const char *const quant_axes[] = {"rc", "rnd", "kd", "rn", "b", "s", "tm", "rn", "k"};
+static const char *const attend_axes[] = {"rnd", "rn", "rn", "rnd", "kd", "kd", "rc", "b", "s", "tm", "rne", "ke", "n"};
+
+static bool dtype_matches(const plan_step *step, int32_t view)
+{
+    int32_t lengths = sparse_lengths(step), dtype = step->view[view].memory;
+    bool attends = step->kernel == KERNEL_sparse_attention, quant = step->kernel == KERNEL_quant_index;
+    if (view == (attends ? lengths - 1 : 0) || (view >= lengths && view <= lengths + 2)) return dtype == DTYPE_INT32;
+    if (quant) return dtype == (view <= step->outputs + 1 ? DTYPE_INT8 : DTYPE_FLOAT16);
+    return dtype == DTYPE_FLOAT || dtype == DTYPE_FLOAT16 || dtype == DTYPE_BF16;
+}
+
+static bool shape_matches(const plan_step *step, int32_t number, const char *axes, int64_t sizes[128])
+{
+    const step_view *view = step->view + number;
+    int32_t rank = 0;
+    if (!dtype_matches(step, number)) return false;
+    if (!view_is_dense(view)) return false;
+    for (; axes[rank]; ++rank) {
+        if (rank == view->rank) return false;
+        int64_t *size = sizes + axes[rank];
+        if (*size >= 0 && *size != view->shape[rank]) return false;
+        *size = view->shape[rank];
+    }
+    return rank == view->rank;
+}
+
+static bool accept(const plan_step *step)
+{
+    bool attends = step->kernel == KERNEL_sparse_attention;
+    const char *const *axes = attends ? attend_axes : step->kernel == KERNEL_quant_index ? quant_axes : index_axes;
+    int64_t sizes[128];
+    for (int32_t i = 0; i < 128; ++i) sizes[i] = -1;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        if (!shape_matches(step, v, axes[v], sizes)) return false;
+    if (step->class != CLASS_float || sizes['n'] < 1 || sizes['b'] < 1 || sizes['s'] < 1) return false;
+    if (attends) return sizes['d'] <= SPARSE_WIDTH && sizes['e'] <= SPARSE_ROPE;
+    return sizes['n'] <= SPARSE_HEADS && sizes['d'] <= SPARSE_INDEX_WIDTH && sizes['c'] <= SPARSE_MOST;
+}
+
+/* Whether lengths and the table have a number for every sequence. */
+static bool covers(const plan_step *step)
+{
+    const step_view *query = step->view + step->outputs, *key = query + 1, *lengths = step->view + sparse_lengths(step);
+    int64_t queries = sparse_at_most(step->attrs[SPARSE_QUERIES], INT32_MAX),
+            keys = sparse_at_most(step->attrs[SPARSE_KEYS], INT32_MAX);
+    int64_t block = sparse_at_most(step->attrs[SPARSE_BLOCK], INT32_MAX),
+            sequences = queries ? query->shape[0] / queries : lengths->shape[0];
+    int32_t flags = (int32_t)sparse_at_most(step->attrs[SPARSE_FLAGS], SPARSE_FLAGS_END - 1);
+    if (queries && query->shape[0] % queries) return false;
+    if ((flags & SPARSE_HAS_QUERY_LENGTHS || !queries) && lengths->shape[0] < sequences) return false;
+    if ((flags & SPARSE_HAS_KEY_LENGTHS || !(keys || block)) && lengths[1].shape[0] < sequences) return false;
+    if (block) return lengths[2].shape[0] >= sequences && key->shape[0] % block == 0;
+    return !keys || key->shape[0] >= sequences * keys;
+}
+
+static void prepare(plan_step *step)
+{
+    bool index = step->kernel != KERNEL_sparse_attention;
+    const step_view *query = step->view + step->outputs;
+    if (!covers(step) || !query->shape[0]) return; /* tiles stays 0 */
+    int64_t keys = query[1].shape[0];
+    step->row_tiles = index ? 1 : (query->shape[1] + SPARSE_HEADS - 1) / SPARSE_HEADS;
+    step->tiles = query->shape[0] * step->row_tiles, step->grain = 1;
+    double chosen = index ? (double)keys : step->attrs[SPARSE_COUNT] * step->attrs[SPARSE_GROUP];
+    double pairs = (double)query->shape[0] * (double)query->shape[1] *
+                   (chosen > 1 ? chosen < (double)keys ? chosen : (double)keys : 1);
+    step->cost = (uint64_t)(pairs * (double)query->shape[2] * (index ? 0.03 : 0.1)) + 1;
+    step->traffic = (uint64_t)(pairs * (double)query->size) + 1;
+}
+
+static pool_body body(const plan_step *step)
+{
+    return step->kernel == KERNEL_sparse_attention ? sparse_run_attention : sparse_run_index;
+}
+
+const kernel_family family_sparse = {
+    .shaped = true, .computes = computes_any, .accept = accept, .prepare = prepare, .body = body};

@@ -1,0 +1,61 @@
+/* What the kernels agree on in which queries choose their keys. A tile is a query, or some of its heads. */
+#pragma once
+#include "attention.h"
+
+#define NUMBERED "sparse.def"
+#include "numbered.h"
+
+#define SPARSE_HEADS 64 /* of a tile, at most */
+#define SPARSE_INDEX_WIDTH 128 /* of a head of the index, at most */
+#define SPARSE_WIDTH 512 /* of a head, at most, and of its rotary part */
+#define SPARSE_ROPE 64
+#define SPARSE_MOST 8192 /* keys that a query chooses, at most */
+
+enum sparse_attr {
+    SPARSE_QUERIES, /* of every sequence; 0: they are packed, and lengths are cumulative */
+    SPARSE_KEYS, /* the same of keys; ignored with blocks */
+    SPARSE_BLOCK, /* keys of a block of the cache; 0: there is no table */
+    SPARSE_CAUSAL, /* the last query sees all keys, each one before it one less */
+    SPARSE_FLAGS,
+    SPARSE_COUNT, /* keys, or blocks of them, that a query chooses */
+    SPARSE_GROUP, /* keys that are chosen together */
+    SPARSE_SCALE
+};
+enum sparse_flag {
+    SPARSE_HAS_QUERY_LENGTHS = 1,
+    SPARSE_HAS_KEY_LENGTHS = 2,
+    SPARSE_HAS_SINK = 4,
+    SPARSE_FLAGS_END = 8
+};
+
+typedef struct sparse_work {
+    attention_work base; /* of which only the products, the loops and the rounding are used */
+    const step_view *view;
+    int32_t query, key, lengths; /* views: of two lengths, and the table behind them */
+    int64_t queries, keys, block, count, group;
+    int32_t flags;
+    bool causal;
+} sparse_work;
+
+/* The keys of a query's sequence, and how many from the first one on the query sees. */
+typedef struct sparse_row {
+    int64_t sequence, first_key, visible;
+} sparse_row;
+
+/* The view of lengths of queries; queries are the first view behind the outputs. */
+int32_t sparse_lengths(const plan_step *step);
+/* A number among the attributes, from 0 up to a limit. */
+int64_t sparse_at_most(double x, int64_t high);
+sparse_work sparse_begin(const step_run *run);
+/* False if the query belongs to no sequence, or after a fault. */
+bool sparse_take_row(const sparse_work *work, int64_t row, sparse_row *to);
+/* Where a sequence's key lies among all keys; below 0 after a fault. */
+int64_t sparse_key_at(const sparse_work *work, const sparse_row *row, int64_t key);
+/* The next keys that lie one behind the other, n at most. */
+int64_t sparse_run_length(const sparse_work *work, int64_t key, int64_t n);
+/* Values of a row of a view, from its axes at `first` on, as float32. */
+void sparse_load(const sparse_work *work, int32_t view, int64_t at, int64_t n, float *to);
+void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, const float *from, bool away);
+
+void sparse_run_index(void *context, int64_t begin, int64_t end);
+void sparse_run_attention(void *context, int64_t begin, int64_t end);

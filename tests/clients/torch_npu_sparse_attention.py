@@ -1,0 +1,79 @@
+"""DeepSeek sparse attention: the lightning indexer and attention over the keys that it chooses.
+
+Run as `python torch_npu_sparse_attention.py`; prints nothing and ends with 0.
+"""
+
+import math
+
+import torch
+import torch_npu  # type: ignore[import-not-found]
+
+QUERIES, KEYS, HEADS, CHOSEN, BLOCK = 5, 200, 16, 64, 32
+SCALE = 576**-0.5
+
+
+def index_scores(q: torch.Tensor, k: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
+    """[S,Skv], of a causal index: the last query sees all keys."""
+    scores = (weights.unsqueeze(-1) * (q.transpose(0, 1) @ k.T).relu().transpose(0, 1)).sum(1)
+    hidden = torch.ones(QUERIES, KEYS, dtype=torch.bool).triu(KEYS - QUERIES + 1)
+    return scores.masked_fill(hidden, -math.inf)
+
+
+def drawn(*shape: int) -> torch.Tensor:
+    return torch.randn(*shape, dtype=torch.bfloat16)
+
+
+def choose() -> torch.Tensor:
+    q, k, weights = drawn(QUERIES, HEADS, 128), drawn(KEYS, 1, 128), drawn(QUERIES, HEADS)
+    lengths = [torch.tensor([size], dtype=torch.int32).npu() for size in (QUERIES, KEYS)]
+    chosen, values = torch_npu.npu_lightning_indexer(
+        q.npu(), k.npu(), weights.npu(), actual_seq_lengths_query=lengths[0], actual_seq_lengths_key=lengths[1],
+        layout_query="TND", layout_key="TND", sparse_count=CHOSEN, sparse_mode=3, return_value=True,
+    )  # fmt: skip
+    wanted = index_scores(*(each.float() for each in (q, k[:, 0], weights))).topk(CHOSEN)
+    assert chosen.shape == (QUERIES, 1, CHOSEN)
+    assert (chosen[:, 0].cpu() == wanted.indices).float().mean() > 0.95
+    torch.testing.assert_close(values[:, 0].cpu().float(), wanted.values, rtol=0.01, atol=0.01)
+    return chosen
+
+
+def attend(chosen: torch.Tensor) -> None:
+    """Over a cache in blocks that lie in it from the last one to the first."""
+    q, k, q_rope, k_rope = drawn(QUERIES, HEADS, 512), drawn(KEYS, 512), drawn(QUERIES, HEADS, 64), drawn(KEYS, 64)
+    blocks = -(-KEYS // BLOCK)
+    table = torch.arange(blocks - 1, -1, -1, dtype=torch.int32)
+
+    def cached(x: torch.Tensor) -> torch.Tensor:
+        whole = torch.cat((x, torch.zeros(blocks * BLOCK - KEYS, x.shape[1], dtype=x.dtype)))
+        return whole.view(blocks, BLOCK, 1, -1).flip(0).contiguous().npu()
+
+    lengths = [torch.tensor([size], dtype=torch.int32).npu() for size in (QUERIES, KEYS)]
+    key = cached(k)
+    y, *_ = torch_npu.npu_sparse_flash_attention(
+        q.npu(), key, key, chosen, SCALE, block_table=table[None].npu(), actual_seq_lengths_query=lengths[0],
+        actual_seq_lengths_kv=lengths[1], query_rope=q_rope.npu(), key_rope=cached(k_rope), layout_query="TND",
+        layout_kv="PA_BSND", sparse_mode=3, attention_mode=2,
+    )  # fmt: skip
+    for query, numbers in enumerate(chosen[:, 0].cpu().long()):
+        keys = torch.cat((k, k_rope), 1).float()[numbers]
+        weights = (SCALE * torch.cat((q, q_rope), 2)[query].float() @ keys.T).softmax(-1)
+        torch.testing.assert_close(y[query].cpu().float(), weights @ k.float()[numbers], rtol=0.02, atol=0.02)
+
+
+def choose_quantised() -> None:
+    q, k = (torch.randint(-127, 128, (size, heads, 128), dtype=torch.int8) for size, heads in
+            ((QUERIES, HEADS), (KEYS, 1)))  # fmt: skip
+    weights, scale, key_scale = (torch.rand(shape).half() for shape in ((QUERIES, HEADS), (QUERIES, HEADS), (KEYS, 1)))
+    lengths = [torch.tensor([size], dtype=torch.int32).npu() for size in (QUERIES, KEYS)]
+    chosen = torch_npu.npu_quant_lightning_indexer(
+        q.npu(), k.npu(), weights.npu(), scale.npu(), key_scale.npu(), 0, 0, actual_seq_lengths_query=lengths[0],
+        actual_seq_lengths_key=lengths[1], layout_query="TND", layout_key="TND", sparse_count=CHOSEN, sparse_mode=3,
+    )  # fmt: skip
+    wanted = index_scores(q.float(), k[:, 0].float() * key_scale.float(), (weights * scale).float()).topk(CHOSEN)
+    assert (chosen[:, 0].cpu() == wanted.indices).float().mean() > 0.95
+
+
+if __name__ == "__main__":
+    torch.manual_seed(11)
+    choose_quantised()
+    attend(choose())

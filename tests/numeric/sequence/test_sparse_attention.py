@@ -1,0 +1,178 @@
+"""Attention over chosen keys at sizes of models, and the index that chooses them: caches in blocks, faults, ties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py import Session
+from aclnn_py.reference.sequence.sparse_attention import (
+    lightning_indexer,
+    quant_lightning_indexer,
+    sparse_flash_attention,
+    sparse_flash_attention_v2,
+)
+
+INDEX, ATTEND = "aclnnLightningIndexer", "aclnnSparseFlashAttention"
+BF16, EVERY, BLOCK = ml_dtypes.bfloat16, (1 << 63) - 1, 32
+RANDOM = np.random.default_rng(7)
+
+
+def drawn(*shape: int) -> Any:
+    return RANDOM.standard_normal(shape).astype(BF16)
+
+
+def wide(x: Any) -> Any:
+    return x.astype(float) if x is not None and x.dtype == BF16 else x
+
+
+def whole(*numbers: int) -> Any:
+    return np.array(numbers, np.int32)
+
+
+def table(sequences: int, blocks: int) -> Any:
+    """Blocks of a cache that lie in it in any order."""
+    return RANDOM.permutation(sequences * blocks).astype(np.int32).reshape(sequences, blocks)
+
+
+LENGTHS = whole(3, 5), whole(700, 1011)
+PAGED: dict[str, Any] = {"layouts": ("TND", "PA_BSND"), "rows": (8,), "keys": (64, BLOCK), "table": table(2, 32),
+                         "lengths": (whole(3, 8), LENGTHS[1])}  # fmt: skip
+BATCHES: dict[str, Any] = {"layouts": ("BSND", "BSND"), "rows": (2, 6), "keys": (2, 1100), "table": None,
+                           "lengths": (LENGTHS[0], LENGTHS[1])}  # fmt: skip
+SEQUENCES: dict[str, Any] = {"layouts": ("TND", "TND"), "rows": (8,), "keys": (1711,), "table": None,
+                             "lengths": (whole(3, 8), whole(700, 1711))}  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", [0, 3])
+@pytest.mark.parametrize("case", [PAGED, BATCHES, SEQUENCES], ids=["blocks", "batches", "packed"])
+def test_index(case: dict[str, Any], mode: int) -> None:
+    """Scores of float32 decide: numbers may differ from float64's where two are closer than that."""
+    q, k, weights = drawn(*case["rows"], 64, 128), drawn(*case["keys"], 1, 128), drawn(*case["rows"], 64)
+    returns, count = case["table"] is None, 256
+    with Session(soc="Ascend910B1") as npu:
+        numbers, values = (
+            npu.empty((*case["rows"], 1, count), "int32"),
+            npu.empty((*case["rows"], 1, count), "bfloat16"),
+        )
+        given = (*case["lengths"], case["table"], *case["layouts"], count, mode, EVERY, EVERY, returns)
+        npu.call(INDEX, q, k, weights, *given, numbers, values if returns else None)
+        found, scores = numbers.numpy(), values.numpy().astype(float)
+    wanted, exact = lightning_indexer(wide(q), wide(k), wide(weights), *given)
+    assert (found != wanted).mean() < 0.01
+    assert [set(one) for one in found.reshape(-1, count)[:, :32]] == [
+        set(one) for one in wanted.reshape(-1, count)[:, :32]
+    ]
+    if returns:
+        np.testing.assert_allclose(scores, exact, rtol=0.01)
+
+
+@pytest.mark.parametrize("case", [PAGED, BATCHES, SEQUENCES], ids=["blocks", "batches", "packed"])
+def test_index_of_integers(case: dict[str, Any]) -> None:
+    rows, keys, count = case["rows"], case["keys"], 256
+    q, k = (RANDOM.integers(-127, 128, (*shape, 128)).astype(np.int8) for shape in ((*rows, 64), (*keys, 1)))
+    scales = [RANDOM.random(shape).astype(np.float16) for shape in ((*rows, 64), (*rows, 64), (*keys, 1))]
+    given = (*case["lengths"], case["table"], 0, 0, *case["layouts"], count, 3, EVERY, EVERY)
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.empty((*rows, 1, count), "int32")
+        npu.call(f"aclnnQuant{INDEX.removeprefix('aclnn')}", q, k, *scales, *given, out)
+        found = out.numpy()
+    wanted = quant_lightning_indexer(q, k, *(each.astype(float) for each in scales), *given)
+    assert (found != wanted).mean() < 0.001
+
+
+def test_quantised_blocks_may_lie_apart_in_the_cache() -> None:
+    """But a block itself may not."""
+    q, k = np.ones((1, 2, 1, 128), np.int8), RANDOM.integers(-9, 9, (4, 16, 1, 128)).astype(np.int8)
+    scales = [np.ones(shape, np.float16) for shape in ((1, 2, 1), (1, 2, 1), (2, 16, 1))]
+    given = (None, whole(32), whole(0, 1)[None], 0, 0, "BSND", "PA_BSND", 5, 0, EVERY, EVERY)
+    with Session(soc="Ascend910B1") as npu:
+        outs = [npu.empty((1, 2, 1, 5), "int32") for _ in range(2)]
+        cache = npu.array(k)
+        npu.call(
+            "aclnnQuantLightningIndexer",
+            q,
+            cache.view((2, 16, 1, 128), (4096, 128, 128, 1), 0),
+            *scales,
+            *given,
+            outs[0],
+        )
+        npu.call("aclnnQuantLightningIndexer", q, k[::2].copy(), *scales, *given, outs[1])
+        assert outs[0].numpy().tolist() == outs[1].numpy().tolist()
+        with pytest.raises(Exception, match="161002"):
+            npu.call(
+                "aclnnQuantLightningIndexer",
+                q,
+                cache.view((2, 16, 1, 128), (2048, 256, 128, 1), 0),
+                *scales,
+                *given,
+                outs[0],
+            )
+
+
+@pytest.mark.parametrize("group", [1, 16])
+@pytest.mark.parametrize("case", [PAGED, BATCHES, SEQUENCES], ids=["blocks", "batches", "packed"])
+def test_attention(case: dict[str, Any], group: int) -> None:
+    heads, count = 128, 512 // group
+    q, k = drawn(*case["rows"], heads, 512), drawn(*case["keys"], 1, 512)
+    qr, kr = drawn(*case["rows"], heads, 64), drawn(*case["keys"], 1, 64)
+    chosen = RANDOM.integers(0, 700 // group, (*case["rows"], 1, count)).astype(np.int32)
+    chosen[..., count // 2 + 1 :] = -1
+    returns, queries = case["table"] is None, int(np.prod(case["rows"]))
+    numbers = (0.05, group, *case["layouts"], 3, EVERY, EVERY, 2, returns)
+    shape = (1, 8, heads) if case["layouts"][0] == "TND" else (2, 1, 6, heads)
+    with Session(soc="Ascend910B1") as npu:
+        y, rows = npu.empty(q.shape, "bfloat16"), [npu.empty(shape), npu.empty(shape)]
+        given = (chosen, case["table"], *case["lengths"])
+        npu.call(ATTEND, q, k, k, *given, qr, kr, *numbers, y, *(rows if returns else (None, None)))
+        found, statistics = y.numpy().astype(float), [each.numpy().reshape(queries, heads) for each in rows]
+    wanted, *exact = sparse_flash_attention(wide(q), wide(k), wide(k), *given, wide(qr), wide(kr), *numbers)
+    assert np.abs(wanted).max() > 0.5
+    np.testing.assert_allclose(found, wanted, atol=0.01)
+    for one, other in zip(statistics, exact, strict=True):
+        if returns:
+            np.testing.assert_allclose(one, other, rtol=1e-4)
+
+
+def test_sinks_and_values_that_are_keys() -> None:
+    """A sink counts as one more key without a value; only the 950 has them."""
+    q, k, qr, kr = drawn(1, 2, 5, 512), drawn(1, 40, 1, 512), drawn(1, 2, 5, 64), drawn(1, 40, 1, 64)
+    chosen, sinks = whole(*range(0, 80, 3))[None, None, None].repeat(2, 1), np.linspace(-1, 3, 5, dtype=np.float32)
+    numbers = (0.05, 1, "BSND", "BSND", 3, EVERY, EVERY, 2, True)
+    with Session(soc="Ascend950PR_9599") as npu:
+        outs = [npu.empty(q.shape, "bfloat16"), npu.empty((1, 1, 2, 5)), npu.empty((1, 1, 2, 5))]
+        npu.call(f"{ATTEND}V2", q, k, None, chosen, None, None, None, qr, kr, sinks, *numbers, *outs)
+        found = [each.numpy().astype(float).reshape(2, 5, -1) for each in outs]
+    given = (wide(q), wide(k), None, chosen, None, None, None, wide(qr), wide(kr), sinks.astype(float))
+    for one, other in zip(found, sparse_flash_attention_v2(*given, *numbers), strict=True):
+        np.testing.assert_allclose(one, other.reshape(2, 5, -1), atol=0.01)
+    with Session(soc="Ascend910B1") as npu:
+        outs = [npu.empty(q.shape, "bfloat16"), npu.empty((1, 1, 2, 5)), npu.empty((1, 1, 2, 5))]
+        with pytest.raises(Exception, match="361001"):
+            npu.call(f"{ATTEND}V2", q, k, None, chosen, None, None, None, qr, kr, sinks, *numbers, *outs)
+
+
+def test_equal_scores_are_in_the_order_of_keys() -> None:
+    q, k = np.ones((1, 1, 1, 128), BF16), np.ones((1, 600, 1, 128), BF16)
+    k[0, 500:] *= 2
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.empty((1, 1, 1, 300), "int32")
+        modes = ("BSND", "BSND", 300, 0, EVERY, EVERY, False)
+        npu.call(INDEX, q, k, np.ones((1, 1, 1), BF16), None, None, None, *modes, out, None)
+        assert out.numpy().ravel().tolist() == [*range(500, 600), *range(200)]
+
+
+@pytest.mark.parametrize(("lengths", "block"), [((9,), 0), ((-1,), 0), ((20,), 7), ((20,), -1)])
+def test_lengths_and_blocks_outside_of_the_cache_fail_the_stream(lengths: tuple[int, ...], block: int) -> None:
+    """Of a cache of two blocks of 16, and of queries that are packed."""
+    q, k = np.ones((4, 1, 128), BF16), np.ones((2, 16, 1, 128), BF16)
+    queries = whole(*lengths) if lengths[0] < 20 else whole(4)
+    modes = ("TND", "PA_BSND", 4, 0, EVERY, EVERY, False)
+    given = (queries, whole(20), whole(0, block)[None], *modes)
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.empty((4, 1, 4), "int32")
+        with pytest.raises(Exception, match=r"actualSeqLengthsQueryOptional|blockTableOptional"):
+            npu.call(INDEX, q, k, np.ones((4, 1), BF16), *given, out, None)
