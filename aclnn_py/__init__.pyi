@@ -9474,6 +9474,26 @@ def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnRingAttentionUpdateGetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRingAttentionUpdateGetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: puts two results of attention over parts of the keys together"""
+
+def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRingAttentionUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums"""
+
+def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -786,6 +786,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnReplicationPad3d": ("conversion.replication_pad", "replication_pad3d"),
     "aclnnReplicationPad3dBackward": ("conversion.pad_backward", "replication_pad3d_backward"),
     "aclnnRightShift": ("bits.right_shift", "right_shift"),
+    "aclnnRingAttentionUpdate": ("attention.ring_attention_update", "ring_attention_update"),
+    "aclnnRingAttentionUpdateV2": ("attention.ring_attention_update", "ring_attention_update_v2"),
     "aclnnRmsNorm": ("norm.rms_norm", "rms_norm"),
     "aclnnRmsNormDynamicMxQuant": ("norm.rms_norm_dynamic_mx_quant", "rms_norm_dynamic_mx_quant"),
     "aclnnRmsNormDynamicQuant": ("norm.rms_norm_dynamic_quant", "rms_norm_dynamic_quant"),
