@@ -3194,6 +3194,16 @@ def aclnnBucketize(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnCIoUGetWorkspaceSize(bBoxes: Tensor | None, gtBoxes: Tensor | None, trans: bool, isCross: bool, mode: str | None, overlap: Tensor | None, atanSub: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCIoUGetWorkspaceSize(const aclTensor* bBoxes, const aclTensor* gtBoxes, bool trans, bool isCross, const char* mode, aclTensor* overlap, aclTensor* atanSub, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: complete intersection over union of pairs of boxes"""
+
+def aclnnCIoU(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCIoU(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCastGetWorkspaceSize(self: Tensor | None, dtype: aclDataType, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7614,6 +7624,16 @@ def aclnnInverse(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnIouGetWorkspaceSize(bBoxes: Tensor | None, gtBoxes: Tensor | None, mode: str | None, eps: float, aligned: bool, overlap: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIouGetWorkspaceSize(const aclTensor* bBoxes, const aclTensor* gtBoxes, const char* mode, float eps, bool aligned, aclTensor* overlap, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: intersection over union, or over the ground truth, of boxes"""
+
+def aclnnIou(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIou(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnIsCloseGetWorkspaceSize(self: Tensor | None, other: Tensor | None, rtol: float, atol: float, equalNan: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsCloseGetWorkspaceSize(const aclTensor* self, const aclTensor* other, double rtol, double atol, bool equalNan, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9674,6 +9694,26 @@ def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnRingAttentionUpdateGetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRingAttentionUpdateGetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: puts two results of attention over parts of the keys together"""
+
+def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRingAttentionUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums"""
+
+def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9751,6 +9791,26 @@ def aclnnRollGetWorkspaceSize(x: Tensor | None, shifts: IntArray | None, dims: I
 
 def aclnnRoll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRoll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRopeWithSinCosCacheGetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRopeWithSinCosCacheGetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rotary position embedding of queries and keys with angles from a cache"""
+
+def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRopeWithSinCosCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRopeWithSinCosCacheV2GetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRopeWithSinCosCacheV2GetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, int64_t cacheMode, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout"""
+
+def aclnnRopeWithSinCosCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRopeWithSinCosCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10791,6 +10851,16 @@ def aclnnTransQuantParamV3GetWorkspaceSize(scale: Tensor | None, offset: Tensor 
 
 def aclnnTransQuantParamV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransQuantParamV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransformBiasRescaleQkvGetWorkspaceSize(qkv: Tensor | None, qkvBias: Tensor | None, numHeads: int, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransformBiasRescaleQkvGetWorkspaceSize(const aclTensor* qkv, const aclTensor* qkvBias, int64_t numHeads, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds a bias to queries, keys and values, scales queries and puts heads before tokens"""
+
+def aclnnTransformBiasRescaleQkv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransformBiasRescaleQkv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
