@@ -3504,6 +3504,16 @@ def aclnnConvTbcBackward(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnConvertWeightToINT4PackGetWorkspaceSize(weight: Tensor | None, weightInt4Pack: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvertWeightToINT4PackGetWorkspaceSize(const aclTensor* weight, aclTensor* weightInt4Pack, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: packs a weight of 32-bit elements into 4 bits each, also in FRACTAL_NZ"""
+
+def aclnnConvertWeightToINT4Pack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvertWeightToINT4Pack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5394,6 +5404,16 @@ def aclnnFusedQuantMatmul(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnFusedQuantMatmulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, yScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, yOffsetOptional: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, fusedOpType: str | None, groupSizeOptional: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedQuantMatmulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* yScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclTensor* yOffsetOptional, const aclTensor* biasOptional, const aclTensor* x3Optional, const char* fusedOpType, int64_t groupSizeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: GELU of a dequantised matrix product of INT8 or INT4 matrices, the right one stored in FRACTAL_NZ"""
+
+def aclnnFusedQuantMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedQuantMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedSgdGetWorkspaceSize(paramsRef: TensorList | None, gradsRef: TensorList | None, momentumBufferListOptionalRef: TensorList | None, gradScaleOptional: Tensor | None, weightDecay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, isFirstStep: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedSgdGetWorkspaceSize(const aclTensorList* paramsRef, const aclTensorList* gradsRef, const aclTensorList* momentumBufferListOptionalRef, const aclTensor* gradScaleOptional, float weightDecay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool isFirstStep, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5871,6 +5891,36 @@ def aclnnGroupedMatmulAddGetWorkspaceSize(x: Tensor | None, weight: Tensor | Non
 
 def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(x: Tensor | None, w: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX: bool, transposeW: bool, groupListType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX, bool transposeW, int64_t groupListType, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+
+def aclnnGroupedMatmulFinalizeRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+
+def aclnnGroupedMatmulFinalizeRoutingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, tuningConfigOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+
+def aclnnGroupedMatmulFinalizeRoutingV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10871,6 +10921,16 @@ def aclnnTransposeBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | No
 
 def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ; the output has the rows before the batch"""
+
+def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransposeBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -147,6 +147,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnConvDepthwise2d": ("conv.conv_depthwise2d", "conv_depthwise2d"),
     "aclnnConvTbc": ("conv.conv_tbc", "conv_tbc"),
     "aclnnConvTbcBackward": ("conv.conv_tbc_backward", "conv_tbc_backward"),
+    "aclnnConvertWeightToINT4Pack": ("matmul.convert_weight_to_int4_pack", "convert_weight_to_int4_pack"),
     "aclnnConvolution": ("conv.convolution", "convolution"),
     "aclnnConvolutionBackward": ("conv.convolution_backward", "convolution_backward"),
     "aclnnCos": ("elementary.cos", "cos"),
@@ -369,6 +370,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFusedLinearOnlineMaxSum": ("matmul.fused_linear_online_max_sum", "fused_linear_online_max_sum"),
     "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
     "aclnnFusedQuantMatmul": ("matmul.fused_quant_matmul", "fused_quant_matmul"),
+    "aclnnFusedQuantMatmulWeightNz": ("matmul.fused_quant_matmul_weight_nz", "fused_quant_matmul_weight_nz"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),
     "aclnnGRUBackward": ("rnn.gru_backward", "gru_backward"),
@@ -420,6 +422,15 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnGroupedMatmul": ("gmm.grouped_matmul", "grouped_matmul"),
     "aclnnGroupedMatmulAdd": ("gmm.grouped_matmul_add", "grouped_matmul_add"),
+    "aclnnGroupedMatmulFinalizeRouting": ("gmm.grouped_matmul_finalize_routing", "grouped_matmul_finalize_routing"),
+    "aclnnGroupedMatmulFinalizeRoutingV2": (
+        "gmm.grouped_matmul_finalize_routing",
+        "grouped_matmul_finalize_routing_v2",
+    ),
+    "aclnnGroupedMatmulFinalizeRoutingV3": (
+        "gmm.grouped_matmul_finalize_routing",
+        "grouped_matmul_finalize_routing_v3",
+    ),
     "aclnnGroupedMatmulFinalizeRoutingWeightNz": (
         "gmm.grouped_matmul_finalize_routing_weight_nz",
         "grouped_matmul_finalize_routing_weight_nz",
@@ -950,6 +961,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnTransQuantParamV3": ("quant.trans_quant_param_v3", "trans_quant_param_v3"),
     "aclnnTransformBiasRescaleQkv": ("attention.transform_bias_rescale_qkv", "transform_bias_rescale_qkv"),
     "aclnnTransposeBatchMatMul": ("matmul.transpose_batch_mat_mul", "transpose_batch_mat_mul"),
+    "aclnnTransposeBatchMatMulWeightNz": (
+        "matmul.transpose_batch_mat_mul_weight_nz",
+        "transpose_batch_mat_mul_weight_nz",
+    ),
     "aclnnTriangularSolve": ("linalg.triangular_solve", "triangular_solve"),
     "aclnnTril": ("conversion.tril", "tril"),
     "aclnnTriu": ("conversion.triu", "triu"),
