@@ -12,6 +12,7 @@ from ..dtypes import BOOL, FLOAT, Kind, Number, native, promoted, weak
 from ..host import HostValue
 from ..reductions import Axis
 from .elementwise import Elementwise
+from .fft import Fft
 from .info import FloatInfo, NamespaceInfo
 from .linalg import Linalg
 from .selection import Selection
@@ -49,6 +50,11 @@ class Namespace(Dtypes, Elementwise, Selection):
     def linalg(self) -> Linalg:
         """The standard's extension for linear algebra."""
         return Linalg(self)
+
+    @property
+    def fft(self) -> Fft:
+        """The standard's extension for Fourier transforms."""
+        return Fft(self)
 
     def checked(self, device: str | None) -> None:
         own = f"npu:{self.session.device}"

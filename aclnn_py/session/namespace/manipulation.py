@@ -17,14 +17,14 @@ from ..strided import Shape
 if TYPE_CHECKING:
     from ..session import Session
 
-Axes = int | tuple[int, ...] | None
+Axes = int | Sequence[int] | None
 
 
 def named(axis: Axes, rank: int) -> tuple[int, ...]:
     """The axes that a parameter names; all of them by default."""
     if axis is None:
         return tuple(range(rank))
-    return tuple(axis_of(each, rank) for each in (axis if isinstance(axis, tuple) else (axis,)))
+    return tuple(axis_of(each, rank) for each in ((axis,) if isinstance(axis, int) else axis))
 
 
 def alike(arrays: Sequence[DeviceArray]) -> list[DeviceArray]:
