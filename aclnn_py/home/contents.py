@@ -141,6 +141,7 @@ def public() -> Iterator[tuple[str, Item]]:
         yield from under_both_paths(str(path.relative_to(place / "include")), path)
     for path in sorted((place / "lib64").glob("*.so")):
         yield f"lib64/{path.name}", Item(path)
+    yield sources.COMPLETE, Item(None, b"")
 
 
 def files(complete: bool = False) -> dict[str, Item]:

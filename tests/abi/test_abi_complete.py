@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import children
 import pytest
-from clients import LIBRARIES, aclnn_py_home, clean, compiler
+from clients import LIBRARIES, PACKAGE, aclnn_py_home, clean, compiler
 from compiling import complaints
 from declarations import function, read
 from test_abi_exports import symbols
@@ -69,6 +70,18 @@ def test_a_program_links_and_gets_a_code_and_the_name(complete: Path, tmp_path: 
         for name in ("aclnnBandwidthTest", "aclnnBandwidthTest", "aclnnRingAttentionUpdate")
     ]  # fmt: skip
     assert (done.returncode, done.stderr, [line for line in done.stdout.splitlines() if line]) == (0, "", wanted)
+
+
+def test_a_sourced_tree_is_what_programs_run_with(complete: Path, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(PROGRAM)
+    command = [sys.executable, "-m", "aclnn_py", "run", "--quiet", str(source)]
+    variables = {"ASCEND_HOME_PATH": str(complete), "ACLNN_PY_HOME": str(complete.parent)}
+    done = children.run(command, env=clean(PYTHONPATH=str(PACKAGE.parent), **variables), cwd=tmp_path)
+    assert (done.returncode, done.stdout.count("but aclnnBandwidthTest is not")) == (0, 2)
+    del variables["ASCEND_HOME_PATH"]
+    done = children.run(command, env=clean(PYTHONPATH=str(PACKAGE.parent), **variables), cwd=tmp_path)
+    assert (done.returncode, "aclnn_bandwidth_test.h" in done.stderr) == (1, True)
 
 
 def test_the_libraries_export_what_the_headers_declare(complete: Path, home: Path) -> None:
