@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .dtypes import BFLOAT16, BOOL, FLOAT, INT32, INT64, UINT64, category
-from .operands import binary, chosen, in_dtype, matched, no_operand, same_typed
+from .operands import binary, chosen, in_dtype, joined, matched, no_operand, same_typed
 from .shaping import itself
 from .strided import Strided
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 INT16 = np.dtype("int16")
 MULTIPLIED = (FLOAT, np.dtype("float16"), BFLOAT16)
 """Dtypes of aclnnMatmul."""
+MOST = 1 << 24
+"""Elements of the products of other dtypes that lie in memory at once."""
 
 
 def remainder(self: Strided, other: object, swapped: bool = False) -> DeviceArray:
@@ -126,8 +128,18 @@ def product(self: Strided, other: object, swapped: bool = False) -> DeviceArray:
 
 
 def summed_products(one: DeviceArray, two: DeviceArray) -> DeviceArray:
-    """A matrix product in a dtype that aclnnMatmul does not take: all products, summed along the inner axis."""
-    left = one.reshape((*one.shape, 1)) if one.ndim > 1 else one.reshape((1, one.shape[0], 1))
+    """A matrix product in a dtype that aclnnMatmul does not take: products, summed along the inner axis.
+
+    So many rows at once that the products take no more than MOST elements.
+    """
+    left = one if one.ndim > 1 else one.reshape((1, one.shape[0]))
     right = two if two.ndim > 1 else two.reshape((two.shape[0], 1))
+    batch = joined(left.shape[:-2], right.shape[:-2])
+    rows, columns = left.shape[-2], right.shape[-1]
     right = right.reshape((*right.shape[:-2], 1, *right.shape[-2:]))
-    return (left * right).sum(-2, dtype=one.dtype)
+    out = one.session.empty((*batch, rows, columns), one.dtype)
+    step = max(MOST // max(math.prod(batch) * left.shape[-1] * columns, 1), 1)
+    for first in range(0, rows, step):
+        some = left[..., first : first + step, :, None]
+        out[..., first : first + step, :] = (some * right).sum(-2, dtype=one.dtype)
+    return out

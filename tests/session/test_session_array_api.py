@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from aclnn_py import Session
+from aclnn_py.session import composed
 
 WHOLE = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 REAL = ("float32", "float64")
@@ -159,6 +160,12 @@ def test_common_dtypes_of_integers(npu: Session, one: str) -> None:
             assert npu.xp.result_type(np.dtype(one), np.dtype(other)) == np.promote_types(one, other)
             x = npu.ones(2, one) + npu.ones(2, other)
             same(x, np.full(2, 2, np.promote_types(one, other)))
+
+
+def test_products_of_more_elements_than_lie_in_memory(npu: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(composed, "MOST", 1000)
+    x = np.random.default_rng(1).integers(-9, 9, (2, 13, 13))
+    same(npu.array(x) @ npu.array(x), x @ x)
 
 
 def test_zeros_and_nan_keep_their_signs(npu: Session) -> None:
