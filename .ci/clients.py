@@ -19,7 +19,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 NEEDED = ("numpy", "pyyaml", "scipy", "attrs", "psutil", "decorator", "setuptools", "packaging")
 """What torch_npu imports."""
-OUTCOME = re.compile(r"^(FAILED|ERROR) \S+?(?:\[(.*?)\]|::(\w+))", re.MULTILINE)
+OURS = ("cffi", "ml_dtypes", "click", "rich", "scipy-openblas32", "plotly")
+"""What aclnn_py imports, where programs start by `aclnn-py run`."""
+OUTCOME = re.compile(r"^(?:FAILED|ERROR) \S+?::(\w+)(?:\[([^\]]*)\])?", re.MULTILINE)
 COUNTS = re.compile(r"(\d+) (passed|failed|skipped|error)")
 PATIENCE = 3600
 """Seconds for the programs of a version."""
@@ -38,12 +40,18 @@ def output(command: list[str], **variables: str) -> subprocess.CompletedProcess[
     )
 
 
+def needed(torch: str) -> list[str]:
+    """The first builds of torch are for NumPy 1."""
+    old = tuple(map(int, torch.split("+")[0].split(".")[:2])) < (2, 3)
+    return [f"{name}<2" if old and name == "numpy" else name for name in NEEDED]
+
+
 def environment(place: Path, base: str, torch: str, torch_npu: str) -> str:
     """The interpreter of an environment that has both; SystemExit with pip's words where it cannot be made."""
     python = place / "bin" / "python"
     steps = (
         [base, "-m", "venv", str(place)],
-        [str(python), "-m", "pip", "install", "-q", f"torch=={torch}", *NEEDED],
+        [str(python), "-m", "pip", "install", "-q", f"torch=={torch}", *needed(torch), *OURS],
         [str(python), "-m", "pip", "install", "-q", "--no-deps", f"torch_npu=={torch_npu}"],
     )
     for step in () if python.exists() else steps:
@@ -72,7 +80,7 @@ def row(python: str, scratch: Path, words: list[str]) -> str:
     variables = {"TORCH_NPU_PYTHON": python, "LD_PRELOAD": preloaded(python, scratch)}
     done = output([sys.executable, "-m", "pytest", "-q", str(ROOT / "tests/clients"), *words], **variables)
     counts = {kind: int(count) for count, kind in COUNTS.findall(done.stdout.strip().splitlines()[-1])}
-    failed = sorted({found[2] or found[3] for found in OUTCOME.finditer(done.stdout)})
+    failed = sorted({found[2] or found[1] for found in OUTCOME.finditer(done.stdout)})
     Path(python).parents[1].joinpath("clients.log").write_text(done.stdout)
     return f"| {versions} | {counts.get('passed', 0)} | {', '.join(failed) or 'none'} |"
 
