@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....lowering.plan.lowered import View
-from ....rules.core.call import Shape
+from .....lowering.plan.lowered import View
+from .....rules.core.call import Shape
 
 LAYOUTS = {
     "BSH": ("BSH", "BSH"), "BSND": ("BSND", "BSND"), "BNSD": ("BNSD", "BNSD"), "TND": ("TND", "TND"),

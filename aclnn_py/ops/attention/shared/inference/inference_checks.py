@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
+from .....base import dtype as dt
 from .inference_latent_checks import is_latent
 from .inference_layouts import DECODED, LAYOUTS, PROMPTS
 from .inference_request import Request

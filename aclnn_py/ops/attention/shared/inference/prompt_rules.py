@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....base import dtype as dt
-from ....base import format as fmt
-from ....lowering import language as w
+from .....base import dtype as dt
+from .....base import format as fmt
+from .....lowering import language as w
 from . import prompt_checks as prompts
+from ..varied_rules import fitting
 from .inference_rules import Limits
-from .varied_rules import fitting
 
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
 MASKS = w.Choices(dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....rules.core.call import TensorFacts
+from .....rules.core.call import TensorFacts
 from .inference_latent_checks import COMPRESSED, is_latent, latent_mask_fits
 from .inference_request import Request
 from .inference_sequences import full_keys, key_padded, lengths, prefix_keys

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from ....rules.core.call import Shape
+from .....rules.core.call import Shape
+from ..sparse_masks import FAR
 from .inference_request import Request
 from .inference_sizes import Sizes
-from .sparse_masks import FAR
 
 
 class Run(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....base import dtype as dt
-from ....base.status import ACLNN_ERR_INNER_NULLPTR
-from ....lowering import language as w
-from ....lowering.operator import Operator
+from .....base import dtype as dt
+from .....base.status import ACLNN_ERR_INNER_NULLPTR
+from .....lowering import language as w
+from .....lowering.operator import Operator
 from . import inference_checks as checks
 from . import inference_mask_checks as masks
 from .fused_inference import NO_BIAS, SOCS, ignored, read, texts_of

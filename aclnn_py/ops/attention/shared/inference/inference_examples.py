@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....base import dtype as dt
-from ....rules.core.call import Call, TensorFacts
+from .....base import dtype as dt
+from .....rules.core.call import Call, TensorFacts
 from .inference_layouts import LAYOUTS, PACKED
 from .inference_request import FULL_QUANTISED, Inputs
 from .inference_shapes import BLOCK, GROUPS, KEYS, ROWS, WIDTH, shapes

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....lowering.kernels.members import dense_view
-from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Move, View
-from ....rules.core.call import TensorFacts, count
+from .....lowering.kernels.members import dense_view
+from .....lowering.plan.draft import Draft
+from .....lowering.plan.lowered import Move, View
+from .....rules.core.call import TensorFacts, count
 from . import inference_scales as quant
 from .inference_layouts import LAYOUTS, view_of
 from .inference_request import Inputs, Request

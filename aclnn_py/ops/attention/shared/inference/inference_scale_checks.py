@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
-from ....rules.core.call import Shape
+from .....base import dtype as dt
+from .....rules.core.call import Shape
 from .inference_request import Request
 from .inference_scales import (
     PER_CHANNEL,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
-from ....lowering import language as w
-from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Move, View
-from ....lowering.steps.kernel_step import KernelStep
-from ....lowering.steps.pieces import filling
-from ....rules.core.call import TensorFacts, count, row_major
+from .....base import dtype as dt
+from .....lowering import language as w
+from .....lowering.plan.draft import Draft
+from .....lowering.plan.lowered import Move, View
+from .....lowering.steps.kernel_step import KernelStep
+from .....lowering.steps.pieces import filling
+from .....rules.core.call import TensorFacts, count, row_major
 from .inference_layouts import LAYOUTS, view_of
 from .inference_request import Inputs, Request
 from .inference_sequences import Run, key_padded, query_padded, runs

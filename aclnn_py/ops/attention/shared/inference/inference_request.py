@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts
+from .....lowering import language as w
+from .....rules.core.call import Call, Shape, TensorFacts
 
 FULL_QUANTISED = ("deq1", "quant1", "deq2", "quant2", "quant_offset2", "rope_scale", "query_dequant")
 """Scales and offsets of INT8 queries and outputs."""

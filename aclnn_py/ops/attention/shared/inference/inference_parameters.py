@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....lowering import language as w
+from .....lowering import language as w
 
 SCALES = (
     "per channel [N,D], [N,1,D] or [H], of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
+from .....base import dtype as dt
 from .inference_latent_checks import is_latent, latent_fits
 from .inference_layouts import LAYOUTS, axes_of
 from .inference_request import Request

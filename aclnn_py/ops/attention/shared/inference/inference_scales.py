@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
-from ....lowering.plan.lowered import View
-from ....rules.core.call import Shape, TensorFacts
+from .....base import dtype as dt
+from .....lowering.plan.lowered import View
+from .....rules.core.call import Shape, TensorFacts
 from .inference_request import Facts, Request
 from .inference_sizes import Sizes
 

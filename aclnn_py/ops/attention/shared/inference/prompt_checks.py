@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
+from .....base import dtype as dt
 from .inference_request import Request
 
 RANKS = {"SH": (2,), "BSH": (3, 4), "TND": (3,), "BSND": (4,), "NSD": (3,), "BNSD": (4,)}

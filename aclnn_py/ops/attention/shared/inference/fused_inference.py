@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....lowering import language as w
-from ....lowering.operator import Operator
+from .....lowering import language as w
+from .....lowering.operator import Operator
 from .inference_parameters import all_made
 from .inference_request import FULL_QUANTISED, Inputs, Request
 from .inference_rules import Limits

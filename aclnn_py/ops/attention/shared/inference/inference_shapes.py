@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....rules.core.call import TensorFacts
+from .....rules.core.call import TensorFacts
 from .inference_layouts import LAYOUTS, ORDERS, PACKED
 from .inference_request import Request
 from .inference_sizes import lse_shape, out_shape, sizes_of

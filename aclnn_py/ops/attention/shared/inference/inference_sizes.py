@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....lowering.plan.lowered import View
-from ....rules.core.call import Shape, TensorFacts
+from .....lowering.plan.lowered import View
+from .....rules.core.call import Shape, TensorFacts
 from .inference_layouts import DECODED, LAYOUTS, ORDERS, PACKED, Axes, axes_of
 from .inference_request import Request
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....lowering import language as w
-from ....lowering.operator import Operator
+from .....lowering import language as w
+from .....lowering.operator import Operator
 from .fused_inference import LACKING, NO_BIAS, SOCS, read, texts_of
 from .inference_parameters import all_made
 from .inference_rules import Limits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....base import dtype as dt
+from .....base import dtype as dt
 from .inference_request import FULL_QUANTISED
 
 HALVES, FACTORS = (dt.ACL_FLOAT16, dt.ACL_BF16), (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
