@@ -8,10 +8,10 @@ from typing import Any
 from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.vocabulary.custom_term import leaf
+from ..varied_rules import fitting
 from . import inference_checks as checks
 from . import inference_mask_checks as masks
 from . import inference_optional_checks as optional
-from ..varied_rules import fitting
 from .inference_dtypes import DTYPES, HALVES, SCALES, TILED
 from .inference_examples import Examples
 from .inference_request import FULL_QUANTISED, MODES, Inputs, Request

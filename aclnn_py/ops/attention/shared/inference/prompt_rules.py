@@ -7,8 +7,8 @@ from typing import Any
 from .....base import dtype as dt
 from .....base import format as fmt
 from .....lowering import language as w
-from . import prompt_checks as prompts
 from ..varied_rules import fitting
+from . import prompt_checks as prompts
 from .inference_rules import Limits
 
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
