@@ -10434,6 +10434,16 @@ def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnSwigluGroupQuantGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, scaleOptional: Tensor | None, dstType: int, quantMode: int, blockSize: int, roundScale: bool, clampLimit: float, dstTypeMax: float, outputOrigin: bool, yOut: Tensor | None, yScaleOut: Tensor | None, yOriginOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, const aclTensor* scaleOptional, int64_t dstType, int64_t quantMode, int64_t blockSize, bool roundScale, double clampLimit, double dstTypeMax, bool outputOrigin, const aclTensor* yOut, const aclTensor* yScaleOut, const aclTensor* yOriginOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU with clamped inputs and a factor for each token, and its quantisation to FP8, FP4 or HIFLOAT8 (MoE)"""
+
+def aclnnSwigluGroupQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroupQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSwigluMxQuantGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateDim: int, activateLeft: bool, swigluMode: int, clampLimit: float, gluAlpha: float, gluBias: float, groupMode: int, axis: int, dstType: int, roundModeOptional: str | None, scaleAlg: int, maxDtypeValue: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t activateDim, bool activateLeft, int64_t swigluMode, double clampLimit, double gluAlpha, double gluBias, int64_t groupMode, int64_t axis, int64_t dstType, char* roundModeOptional, int64_t scaleAlg, double maxDtypeValue, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

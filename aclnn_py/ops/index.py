@@ -897,6 +897,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "swiglu_backward_mx_quant_with_dual_axis",
     ),
     "aclnnSwigluGroup": ("quant.swiglu_group", "swiglu_group"),
+    "aclnnSwigluGroupQuant": ("quant.swiglu_group_quant", "swiglu_group_quant"),
     "aclnnSwigluMxQuant": ("quant.swiglu_mx_quant", "swiglu_mx_quant"),
     "aclnnSwigluMxQuantWithDualAxis": ("quant.swiglu_mx_quant_with_dual_axis", "swiglu_mx_quant_with_dual_axis"),
     "aclnnSwish": ("activation.swish", "swish"),
