@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnSwigluGroupQuant: SwiGLU with clamped inputs and a factor for each token, and its quantisation to FP8, FP4 or
+/* aclnnSwigluGroupQuant: SwiGLU with clamped inputs and a factor for each token, and its quantisation to FP8, FP4,
  * HIFLOAT8 (MoE)
  *   x: input, rank 2 to 8, [..., 2n], halved into A and B along its last axis
  *   weightOptional (may be null): factor of every row, FLOAT, one element for each row; null: 1

@@ -77,8 +77,10 @@ def situ_mx_quant(
 ) -> Any:  # fmt: skip
     gate, up = halves(x, left)
     u = linear * np.tanh(up / linear) if linear > 0 else up
-    values, scales = along(stored(beta * np.tanh(gate / beta) * logistic(gate) * u), 1, 32, dtypes["yOut"], 0, 0.0)
-    return kept(values, dtypes["yOut"], mode, dtypes["x"], stored), in_pairs(scales, -1)
+    z = np.atleast_2d(stored(beta * np.tanh(gate / beta) * logistic(gate) * u))
+    values, scales = along(z, 1, 32, dtypes["yOut"], 0, 0.0)
+    found = kept(values, dtypes["yOut"], mode, dtypes["x"], stored), in_pairs(scales, -1)
+    return found if x.ndim > 1 else tuple(each[0] for each in found)
 
 
 def some_counts(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
@@ -166,3 +168,24 @@ def swiglu_group_quant(
         return None if factor is None else short(z * factor.ravel()[0], kind), None, origin
     scale = np.maximum(np.max(np.abs(z), initial=0.0), 1e-8) / top
     return short(z / scale, kind), np.full(1, scale) if group is None else None, origin
+
+
+@reference("aclnnSwigluGroupQuantGrad", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group_quant_grad(
+    grad: Array, x: Array, weight: Array | None, origin: Array | None, group: Array | None, limit: float
+) -> tuple[Array | None, ...]:
+    a, b = halves(x, True)
+    g = grad if weight is None else grad * np.reshape(weight, (*x.shape[:-1], 1))
+    most = limit if limit > 0 else np.inf
+    c, d = np.minimum(a, most), np.clip(b, -most, most)
+    s = logistic(c)
+    one, other = g * d * s * (1 + c * (1 - s)), g * c * s
+    if limit > 0:
+        one, other = np.where(a < most, one, 0 * one), np.where(np.abs(b) < most, other, 0 * other)
+    found = np.concatenate([one, other], axis=-1)
+    sums = None if weight is None or origin is None else np.sum(origin * grad, axis=-1).reshape(weight.shape)
+    if group is not None:
+        rows = np.arange(int(np.prod(x.shape[:-1]))) < np.sum(group)
+        found = np.where(rows.reshape(*x.shape[:-1], 1), found, 0)
+        sums = None if sums is None or weight is None else np.where(rows.reshape(weight.shape), sums, 0)
+    return found, sums
