@@ -53,6 +53,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAminmaxDim": ("reduction.aminmax_forms", "aminmax_dim"),
     "aclnnAmpUpdateScale": ("optim.amp_update_scale", "amp_update_scale"),
     "aclnnAngleV2": ("elementary.angle_v2", "angle_v2"),
+    "aclnnAntiMxQuant": ("quant.anti_mx_quant", "anti_mx_quant"),
     "aclnnAny": ("reduction.reduce_truth", "any_of"),
     "aclnnApplyAdam": ("optim.apply_adam", "apply_adam"),
     "aclnnApplyAdamW": ("optim.apply_adam_w", "apply_adam_w"),

@@ -82,15 +82,15 @@ numbers = w.Compute("iota", shape=rows, dtype=e.INT64, integral=w.given(group))
 counted = w.Compute("before", numbers, total, dtype=e.INT64, integral=w.given(group))
 
 
-def kept(made: w.Step) -> w.Step:
+def of_groups(made: w.Step) -> w.Step:
     """Rows of groups, and 0 behind the last group."""
     none = filled(w.Constant((), "[]"), w.FLOAT, 0)
     return w.Branch(w.given(group), w.Compute("where", counted, made, none, dtype=w.FLOAT), made)
 
 
 products = w.Compute("mul", q.as_floats(origin), outer)
-sums = kept(w.Reduction("reduce_sum", products, axes=LAST, keep=True))
-whole = w.Concat(LAST, *(w.CastTo(kept(each), w.Dtype(out)) for each in (both, w.ViewOf(both, w.NthOutput(1)))))
+sums = of_groups(w.Reduction("reduce_sum", products, axes=LAST, keep=True))
+whole = w.Concat(LAST, *(w.CastTo(of_groups(each), w.Dtype(out)) for each in (both, w.ViewOf(both, w.NthOutput(1)))))
 written = w.ViewCopy(w.ViewOf(sums, w.Reshaped(w.ViewShape(own))), own)
 ENDS = (w.ViewCopy(whole, out), w.Branch(w.both(w.given(weight), w.given(own)), written, w.Steps()))
 swiglu_group_quant_grad = w.generated(

@@ -48,9 +48,7 @@ def scale_shape(x: TensorFacts, group: TensorFacts | None, form: int) -> Shape:
 
 
 def blocked_shapes(x: TensorFacts, form: int) -> dict[str, Shape] | None:
-    if not x.rank:
-        return None
-    return {out.name: half(x), scale.name: scale_shape(x, None, form)}
+    return {out.name: half(x), scale.name: scale_shape(x, None, form)} if x.rank else None
 
 
 def high_shapes(x: TensorFacts, group: TensorFacts | None, form: int) -> dict[str, Shape] | None:
