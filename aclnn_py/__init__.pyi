@@ -2664,6 +2664,16 @@ def aclnnAngleV2(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnAntiMxQuantGetWorkspaceSize(x: Tensor | None, mxscale: Tensor | None, axis: int, dstType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAntiMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* mxscale, int64_t axis, int64_t dstType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantisation of FP8 and FP4 in MX format: each element times the scale of its block of 32"""
+
+def aclnnAntiMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAntiMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAnyGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAnyGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6011,6 +6021,16 @@ def aclnnGroupedMatmulWeightNzGetWorkspaceSize(x: TensorList | None, weight: Ten
 
 def aclnnGroupedMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedQuantMaxGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, groupList: Tensor | None, roundMode: str | None, dstType: int, y: Tensor | None, amax: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedQuantMaxGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* groupList, const char* roundMode, int64_t dstType, const aclTensor* y, const aclTensor* amax, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to FP8 with a scale for each group of rows (MoE), and the largest magnitude of each"""
+
+def aclnnGroupedQuantMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedQuantMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10681,6 +10701,26 @@ def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | 
 
 def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluGroup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluGroupQuantGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, scaleOptional: Tensor | None, dstType: int, quantMode: int, blockSize: int, roundScale: bool, clampLimit: float, dstTypeMax: float, outputOrigin: bool, yOut: Tensor | None, yScaleOut: Tensor | None, yOriginOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, const aclTensor* scaleOptional, int64_t dstType, int64_t quantMode, int64_t blockSize, bool roundScale, double clampLimit, double dstTypeMax, bool outputOrigin, const aclTensor* yOut, const aclTensor* yScaleOut, const aclTensor* yOriginOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU with clamped inputs and a factor for each token, and its quantisation to FP8, FP4, HIFLOAT8 (MoE)"""
+
+def aclnnSwigluGroupQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroupQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluGroupQuantGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, weightOptional: Tensor | None, yOriginOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, gradXOut: Tensor | None, gradWeightOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupQuantGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* weightOptional, const aclTensor* yOriginOptional, const aclTensor* groupIndexOptional, double clampLimit, const aclTensor* gradXOut, const aclTensor* gradWeightOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)"""
+
+def aclnnSwigluGroupQuantGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroupQuantGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
