@@ -7814,6 +7814,16 @@ def aclnnKthvalue(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnKvQuantSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, keyDequantScaleOptional: Tensor | None, valueDequantScaleOptional: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, scaleValue: float, keyQuantMode: int, valueQuantMode: int, sparseBlockSize: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, quantScaleRepoMode: int, tileSize: int, ropeHeadDim: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKvQuantSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* keyDequantScaleOptional, const aclTensor* valueDequantScaleOptional, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, double scaleValue, int64_t keyQuantMode, int64_t valueQuantMode, int64_t sparseBlockSize, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, int64_t quantScaleRepoMode, int64_t tileSize, int64_t ropeHeadDim, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of INT8 keys that each query names (DeepSeek sparse attention, latent heads)"""
+
+def aclnnKvQuantSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKvQuantSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9161,6 +9171,16 @@ def aclnnNpuFormatCastGetWorkspaceSize(srcTensor: Tensor | None, dstTensor: Tens
 
 def aclnnNpuFormatCast(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNpuFormatCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNsaCompressGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, actSeqLenOptional: IntArray | None, layoutOptional: str | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaCompressGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclIntArray* actSeqLenOptional, char* layoutOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sums of weighted tokens of blocks that slide over packed sequences: compressed keys or values of native sparse attention"""
+
+def aclnnNsaCompress(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaCompress(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

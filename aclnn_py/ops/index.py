@@ -632,6 +632,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnKlDivBackward": ("loss.kl_div_backward", "kl_div_backward"),
     "aclnnKlDivTargetBackward": ("loss.kl_div_backward", "kl_div_target_backward"),
     "aclnnKthvalue": ("order.kthvalue", "kthvalue"),
+    "aclnnKvQuantSparseFlashAttention": (
+        "attention.kv_quant_sparse_flash_attention",
+        "kv_quant_sparse_flash_attention",
+    ),
     "aclnnL1Loss": ("loss.l1_loss", "l1_loss"),
     "aclnnL1LossBackward": ("loss.l1_loss", "l1_loss_backward"),
     "aclnnLSTM": ("rnn.lstm", "lstm"),
@@ -776,6 +780,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnNormalTensorFloat": ("random.normal_tensor_float", "normal_tensor_float"),
     "aclnnNormalTensorTensor": ("random.normal_tensor_tensor", "normal_tensor_tensor"),
     "aclnnNpuFormatCast": ("conversion.npu_format_cast", "npu_format_cast"),
+    "aclnnNsaCompress": ("attention.nsa_compress", "nsa_compress"),
     "aclnnOneHot": ("generation.one_hot", "one_hot"),
     "aclnnPdist": ("linalg.pdist", "pdist"),
     "aclnnPermute": ("conversion.transpose", "permuting"),

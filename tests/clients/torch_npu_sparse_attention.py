@@ -1,4 +1,4 @@
-"""DeepSeek sparse attention: the lightning indexer and attention over the keys that it chooses.
+"""Sparse attention: the lightning indexer, attention over the keys that it chooses, and compressed blocks of tokens.
 
 Run as `python torch_npu_sparse_attention.py`; prints nothing and ends with 0.
 """
@@ -60,6 +60,23 @@ def attend(chosen: torch.Tensor) -> None:
         torch.testing.assert_close(y[query].cpu().float(), weights @ k.float()[numbers], rtol=0.02, atol=0.02)
 
 
+def attend_quantised(chosen: torch.Tensor) -> None:
+    """Over keys that hold their rotary parts and scales."""
+    q, numbers = drawn(QUERIES, HEADS, 576), torch.randint(-127, 128, (KEYS, 1, 512), dtype=torch.int8)
+    rope, scales = drawn(KEYS, 1, 64), torch.rand(KEYS, 1, 4) / 64
+    key = torch.cat((numbers, rope.view(torch.int8), scales.view(torch.int8)), 2).npu()
+    lengths = [torch.tensor([size], dtype=torch.int32).npu() for size in (QUERIES, KEYS)]
+    y = torch_npu.npu_kv_quant_sparse_flash_attention(
+        q.npu(), key, key, chosen, SCALE, 2, 2, actual_seq_lengths_query=lengths[0], actual_seq_lengths_kv=lengths[1],
+        layout_query="TND", layout_kv="TND", sparse_mode=3, attention_mode=2, quant_scale_repo_mode=1, tile_size=128,
+        rope_head_dim=64,
+    )  # fmt: skip
+    whole = torch.cat((numbers.float() * scales.repeat_interleave(128, 2), rope.float()), 2)[:, 0]
+    for query, places in enumerate(chosen[:, 0].cpu().long()):
+        weights = (SCALE * q[query].float() @ whole[places].T).softmax(-1)
+        torch.testing.assert_close(y[query].cpu().float(), weights @ whole[places, :512], rtol=0.02, atol=0.02)
+
+
 def choose_quantised() -> None:
     q, k = (torch.randint(-127, 128, (size, heads, 128), dtype=torch.int8) for size, heads in
             ((QUERIES, HEADS), (KEYS, 1)))  # fmt: skip
@@ -73,7 +90,19 @@ def choose_quantised() -> None:
     assert (chosen[:, 0].cpu() == wanted.indices).float().mean() > 0.95
 
 
+def compress() -> None:
+    """Blocks of two packed sequences."""
+    x, weights, ends = drawn(100, 3, 64), drawn(32, 3), (36, 100)
+    y = torch_npu.npu_nsa_compress(x.npu(), weights.npu(), 32, 16, actual_seq_len=ends)
+    blocks = [x[begin : begin + 32].float() for begin in (0, 36, 52, 68)]
+    wanted = torch.stack([(weights.float().unsqueeze(-1) * block).sum(0) for block in blocks])
+    torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
+
+
 if __name__ == "__main__":
     torch.manual_seed(11)
     choose_quantised()
-    attend(choose())
+    compress()
+    chosen = choose()
+    attend(chosen)
+    attend_quantised(chosen)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+import ml_dtypes
 import numpy as np
 
 from ..registry import Array, reference
@@ -21,7 +22,8 @@ ATTEND_ATTRS = tuple(
     (0.1, group, *layouts, mode, EVERY, EVERY, 2, layouts[1] != "PA_BSND")
     for layouts, group, mode in zip(LAYOUTS, (1, 2, 4, 1, 2), (3, 3, 3, 0, 0), strict=True)
 )
-NO_KEYS = -2e38
+KV_QUANT_ATTRS = tuple((0.1, 2, 2, *attrs[1:-1], 1, 128, 64) for attrs in ATTEND_ATTRS)
+NO_KEYS, ROPE, BF16 = -2e38, 64, 27
 
 
 class Row(NamedTuple):
@@ -38,6 +40,15 @@ def gentle(x: Array) -> Array:
 def whole(x: Array) -> Array:
     """Any INT8."""
     return np.round(127 * np.tanh(x))
+
+
+def packed_keys(x: Array) -> Array:
+    """Keys with rotary numbers and scales in bytes of their own: those that say how large they are, are small."""
+    bytes_of = whole(x)
+    width = x.shape[-1] // 164 * 128
+    bytes_of[..., width + 1 : width + 2 * ROPE : 2] = 0x3C - 128 * (x[..., width + 1 : width + 2 * ROPE : 2] < 0)
+    bytes_of[..., width + 2 * ROPE + 3 :: 4] = 0x3C
+    return bytes_of
 
 
 def lengths(values: Array, *, name: str, given: Any) -> Array:
@@ -71,6 +82,9 @@ INDEX_DOMAIN: dict[str, Callable[..., Array]] = {**LENGTHS, **dict.fromkeys(("qu
 QUANT_DOMAIN: dict[str, Callable[..., Array]] = {
     **LENGTHS, **dict.fromkeys(("query", "key"), whole),
     **dict.fromkeys(("weights", "queryDequantScale", "keyDequantScale"), gentle),
+}  # fmt: skip
+KV_QUANT_DOMAIN: dict[str, Callable[..., Array]] = {
+    **LENGTHS, "sparseIndices": chosen, "query": gentle, "key": packed_keys,
 }  # fmt: skip
 ATTEND_DOMAIN: dict[str, Callable[..., Array]] = {
     **LENGTHS, "sparseIndices": chosen,
@@ -230,3 +244,25 @@ def sparse_flash_attention_v2(
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors = (q, k, k if v is None else v, indices)
     return sparse_flash(tensors, (query_lengths, key_lengths, table), (q_rope, k_rope), sinks, *numbers)
+
+
+def unpacked(keys: Array, halves: bool) -> tuple[Array, Array]:
+    """Numbers and rotary numbers of quantised keys."""
+    width = keys.shape[-1] - 2 * ROPE - 16
+    pieces = np.ascontiguousarray(keys[..., width : width + 2 * ROPE]), np.ascontiguousarray(keys[..., -16:])
+    rope = pieces[0].view(np.float16 if halves else ml_dtypes.bfloat16)
+    scales = pieces[1].view(np.float32).repeat(width // 4, -1)
+    numbers = keys[..., :width].astype(np.float32) * scales
+    return numbers.astype(rope.dtype).astype(float), rope.astype(float)
+
+
+@reference("aclnnKvQuantSparseFlashAttention", attrs=KV_QUANT_ATTRS, domain=KV_QUANT_DOMAIN, integers=True)
+def kv_quant_sparse_flash_attention(
+    q: Array, k: Array, v: Any, indices: Array, _: Any, __: Any, table: Any, query_lengths: Any, key_lengths: Any,
+    scale: float, key_mode: int, value_mode: int, *numbers: Any, dtypes: Mapping[str, int],
+) -> Any:  # fmt: skip
+    keys, rope = unpacked(k, dtypes["query"] != BF16)
+    parts = q[..., :-ROPE], q[..., -ROPE:]
+    tensors = (parts[0], keys, keys, indices)
+    given = (scale, *numbers[:6], 2, False)
+    return sparse_flash(tensors, (query_lengths, key_lengths, table), (parts[1], rope), None, *given)[0]

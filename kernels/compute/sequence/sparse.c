@@ -5,14 +5,32 @@
  * ones, b and s sequences, t and m rows and columns of the table. */
 static const char *const index_axes[] = {"rc", "rc", "rnd", "kd", "rn", "b", "s", "tm"};
 static const char *const quant_axes[] = {"rc", "rnd", "kd", "rn", "b", "s", "tm", "rn", "k"};
+static const char *const packed_axes[] = {"rnd", "rnq", "kp", "rc", "b", "s", "tm"};
 static const char *const attend_axes[] = {"rnd", "rn", "rn", "rnd", "kd", "kd", "rc", "b", "s", "tm", "rne", "ke", "n"};
+
+static const char *const *axes_of(int32_t kernel)
+{
+    switch (kernel) {
+    case KERNEL_lightning_index: return index_axes;
+    case KERNEL_quant_index: return quant_axes;
+    case KERNEL_quant_attention: return packed_axes;
+    default: return attend_axes;
+    }
+}
+
+static bool attends(const plan_step *step)
+{
+    return step->kernel == KERNEL_sparse_attention || step->kernel == KERNEL_quant_attention;
+}
 
 static bool dtype_matches(const plan_step *step, int32_t view)
 {
     int32_t lengths = sparse_lengths(step), dtype = step->view[view].memory;
-    bool attends = step->kernel == KERNEL_sparse_attention, quant = step->kernel == KERNEL_quant_index;
-    if (view == (attends ? lengths - 1 : 0) || (view >= lengths && view <= lengths + 2)) return dtype == DTYPE_INT32;
-    if (quant) return dtype == (view <= step->outputs + 1 ? DTYPE_INT8 : DTYPE_FLOAT16);
+    if (view == (attends(step) ? lengths - 1 : 0) || (view >= lengths && view <= lengths + 2))
+        return dtype == DTYPE_INT32;
+    if (step->kernel == KERNEL_quant_index) return dtype == (view <= step->outputs + 1 ? DTYPE_INT8 : DTYPE_FLOAT16);
+    if (step->kernel == KERNEL_quant_attention)
+        return view == step->outputs + 1 ? dtype == DTYPE_INT8 : dtype == DTYPE_FLOAT16 || dtype == DTYPE_BF16;
     return dtype == DTYPE_FLOAT || dtype == DTYPE_FLOAT16 || dtype == DTYPE_BF16;
 }
 
@@ -31,16 +49,24 @@ static bool shape_matches(const plan_step *step, int32_t number, const char *axe
     return rank == view->rank;
 }
 
+/* Whether quantised keys have the sizes that heads of query and y ask for. */
+static bool packs(const int64_t sizes[128])
+{
+    int64_t width = sizes['d'], scales = width / SPARSE_TILE * (int64_t)sizeof(float);
+    return width > 0 && width % SPARSE_TILE == 0 && sizes['q'] == width + SPARSE_ROPE &&
+           sizes['p'] == width + SPARSE_ROPE * (int64_t)sizeof(uint16_t) + scales;
+}
+
 static bool accept(const plan_step *step)
 {
-    bool attends = step->kernel == KERNEL_sparse_attention;
-    const char *const *axes = attends ? attend_axes : step->kernel == KERNEL_quant_index ? quant_axes : index_axes;
+    const char *const *axes = axes_of(step->kernel);
     int64_t sizes[128];
     for (int32_t i = 0; i < 128; ++i) sizes[i] = -1;
     for (int32_t v = 0; v < step_views(step); ++v)
         if (!shape_matches(step, v, axes[v], sizes)) return false;
     if (step->class != CLASS_float || sizes['n'] < 1 || sizes['b'] < 1 || sizes['s'] < 1) return false;
-    if (attends) return sizes['d'] <= SPARSE_WIDTH && sizes['e'] <= SPARSE_ROPE;
+    if (step->kernel == KERNEL_quant_attention && !packs(sizes)) return false;
+    if (attends(step)) return sizes['d'] <= SPARSE_WIDTH && sizes['e'] <= SPARSE_ROPE;
     return sizes['n'] <= SPARSE_HEADS && sizes['d'] <= SPARSE_INDEX_WIDTH && sizes['c'] <= SPARSE_MOST;
 }
 
@@ -62,7 +88,7 @@ static bool covers(const plan_step *step)
 
 static void prepare(plan_step *step)
 {
-    bool index = step->kernel != KERNEL_sparse_attention;
+    bool index = !attends(step);
     const step_view *query = step->view + step->outputs;
     if (!covers(step) || !query->shape[0]) return; /* tiles stays 0 */
     int64_t keys = query[1].shape[0];
@@ -77,7 +103,7 @@ static void prepare(plan_step *step)
 
 static pool_body body(const plan_step *step)
 {
-    return step->kernel == KERNEL_sparse_attention ? sparse_run_attention : sparse_run_index;
+    return attends(step) ? sparse_run_attention : sparse_run_index;
 }
 
 const kernel_family family_sparse = {

@@ -9,6 +9,7 @@
 #define SPARSE_INDEX_WIDTH 128 /* of a head of the index, at most */
 #define SPARSE_WIDTH 512 /* of a head, at most, and of its rotary part */
 #define SPARSE_ROPE 64
+#define SPARSE_TILE 128 /* numbers of a quantised key that have a scale in common */
 #define SPARSE_MOST 8192 /* keys that a query chooses, at most */
 
 enum sparse_attr {
@@ -55,6 +56,8 @@ int64_t sparse_key_at(const sparse_work *work, const sparse_row *row, int64_t ke
 int64_t sparse_run_length(const sparse_work *work, int64_t key, int64_t n);
 /* Values of a row of a view, from its axes at `first` on, as float32. */
 void sparse_load(const sparse_work *work, int32_t view, int64_t at, int64_t n, float *to);
+/* The same of aligned numbers of a view's dtype that lie elsewhere. */
+void sparse_widen(const sparse_work *work, int32_t view, const char *from, int64_t n, float *to);
 void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, const float *from, bool away);
 
 void sparse_run_index(void *context, int64_t begin, int64_t end);

@@ -6,7 +6,7 @@
 #define PIECE 64 /* keys that are gathered at once */
 #define NOTHING (-2e38f) /* the largest score of a row without keys */
 
-enum { Y, MAXIMUM, SUM, VALUE = 5, CHOSEN = 6, QUERY_ROPE = 10, KEY_ROPE = 11, SINK = 12 };
+enum { Y, MAXIMUM, SUM, VALUE = 5, QUERY_ROPE = 10, KEY_ROPE = 11, SINK = 12 };
 
 typedef struct attend_scratch {
     _Alignas(64) float query[SPARSE_HEADS * (SPARSE_WIDTH + SPARSE_ROPE)], key[PIECE * (SPARSE_WIDTH + SPARSE_ROPE)];
@@ -23,10 +23,16 @@ typedef struct attend_tile {
     int32_t heads, width, rope;
 } attend_tile;
 
+static bool is_quantised(const sparse_work *work)
+{
+    return work->base.step->kernel == KERNEL_quant_attention;
+}
+
 static void take_queries(const sparse_work *work, const attend_tile *tile, attend_scratch *have)
 {
     int64_t first = tile->query * work->view[work->query].shape[1] + tile->head, across = tile->width + tile->rope;
-    for (int64_t r = 0; r < tile->heads; ++r) {
+    if (is_quantised(work)) sparse_load(work, work->query, first * across, tile->heads * across, have->query);
+    for (int64_t r = 0; r < tile->heads && !is_quantised(work); ++r) {
         sparse_load(work, work->query, (first + r) * tile->width, tile->width, have->query + r * across);
         sparse_load(work, QUERY_ROPE, (first + r) * tile->rope, tile->rope, have->query + r * across + tile->width);
     }
@@ -50,31 +56,60 @@ static void soften(const sparse_work *work, const attend_tile *tile, int64_t n, 
     }
 }
 
+/* A quantised key: numbers, which are rounded as those of query are, and rotary ones. */
+static void unpack(const sparse_work *work, const attend_tile *tile, int64_t place, float *to)
+{
+    const step_view *query = work->view + work->query, *key = work->view + work->key;
+    const char *from = work->base.run->first[work->key] + place * key->shape[1];
+    const char *rope = from + tile->width, *scales = rope + tile->rope * query->size;
+    sparse_load(work, work->key, place * key->shape[1], tile->width, to);
+    for (int64_t at = 0; at < tile->width; at += SPARSE_TILE, scales += sizeof(float)) {
+        float scale;
+        memcpy(&scale, scales, sizeof scale);
+        work->base.loops->scale(to + at, SPARSE_TILE, scale);
+    }
+    attention_round(&work->base, to, tile->width);
+    memcpy(work->base.narrow, rope, (size_t)(tile->rope * query->size));
+    sparse_widen(work, work->query, (const char *)work->base.narrow, tile->rope, to + tile->width);
+}
+
+static void take_keys(const sparse_work *work, const attend_tile *tile, int64_t n, attend_scratch *have)
+{
+    int64_t across = tile->width + tile->rope;
+    for (int64_t i = 0; i < n; ++i) {
+        float *to = have->key + i * across;
+        if (is_quantised(work)) {
+            unpack(work, tile, have->places[i], to);
+            continue;
+        }
+        sparse_load(work, work->key, have->places[i] * tile->width, tile->width, to);
+        sparse_load(work, KEY_ROPE, have->places[i] * tile->rope, tile->rope, to + tile->width);
+    }
+}
+
 /* The keys at n places join the sums. */
 static void add_keys(const sparse_work *work, const attend_tile *tile, int64_t n, attend_scratch *have)
 {
     if (!n) return;
     int32_t across = tile->width + tile->rope;
-    for (int64_t i = 0; i < n; ++i) {
-        sparse_load(work, work->key, have->places[i] * tile->width, tile->width, have->key + i * across);
-        sparse_load(work, KEY_ROPE, have->places[i] * tile->rope, tile->rope, have->key + i * across + tile->width);
-    }
+    take_keys(work, tile, n, have);
     attention_matrix queries = {have->query, tile->heads, across, across},
                      keys = {have->key, (int32_t)n, across, across};
     attention_multiply(&work->base, &queries, false, &keys, true, work->base.factor, 0, have->scores, (int32_t)n);
     soften(work, tile, n, have);
     attention_round(&work->base, have->scores, tile->heads * n);
-    for (int64_t i = 0; i < n; ++i)
+    for (int64_t i = 0; i < n && !is_quantised(work); ++i)
         sparse_load(work, VALUE, have->places[i] * tile->width, tile->width, have->key + i * tile->width);
     attention_matrix weights = {have->scores, tile->heads, (int32_t)n, (int32_t)n};
-    attention_matrix values = {have->key, (int32_t)n, tile->width, tile->width};
+    attention_matrix values = {have->key, (int32_t)n, tile->width, is_quantised(work) ? across : tile->width};
     attention_multiply(&work->base, &weights, false, &values, false, 1, 1, have->sums, tile->width);
 }
 
 /* Blocks up to the first number of -1; those that the query does not see, wholly or in part, are left out. */
 static bool add_blocks(const sparse_work *work, const attend_tile *tile, const sparse_row *row, attend_scratch *have)
 {
-    const char *numbers = work->base.run->first[CHOSEN] + tile->query * work->count * work->view[CHOSEN].size;
+    int32_t chosen = work->lengths - 1;
+    const char *numbers = work->base.run->first[chosen] + tile->query * work->count * work->view[chosen].size;
     int64_t seen = (row->visible + work->group - 1) / work->group, n = 0;
     for (int64_t i = 0; i < work->count && i < seen; ++i) {
         int64_t number = ((const mem_int32 *)(const void *)numbers)[i];
@@ -98,6 +133,7 @@ static void put(const sparse_work *work, const attend_tile *tile, attend_scratch
     for (int64_t r = 0; r < tile->heads; ++r)
         if (have->total[r] != 0) work->base.loops->scale(have->sums + r * tile->width, tile->width, 1 / have->total[r]);
     sparse_store(work, Y, first * tile->width, (int64_t)tile->heads * tile->width, have->sums, false);
+    if (is_quantised(work)) return;
     sparse_store(work, MAXIMUM, first, tile->heads, have->largest, false);
     sparse_store(work, SUM, first, tile->heads, have->total, false);
 }
@@ -113,7 +149,8 @@ void sparse_run_attention(void *context, int64_t begin, int64_t end)
         attend_tile tile = {.query = at / parts, .head = at % parts * SPARSE_HEADS};
         int64_t left = query->shape[1] - tile.head;
         tile.heads = (int32_t)(left < SPARSE_HEADS ? left : SPARSE_HEADS);
-        tile.width = (int32_t)query->shape[2], tile.rope = (int32_t)work.view[KEY_ROPE].shape[1];
+        tile.width = (int32_t)work.view[Y].shape[2];
+        tile.rope = is_quantised(&work) ? SPARSE_ROPE : (int32_t)work.view[KEY_ROPE].shape[1];
         take_queries(&work, &tile, have);
         sparse_row row;
         bool some = sparse_take_row(&work, tile.query, &row);

@@ -91,11 +91,15 @@ int64_t sparse_run_length(const sparse_work *work, int64_t key, int64_t n)
 /* ---- rows ----------------------------------------------------------------------------------------------------------
  */
 
-void sparse_load(const sparse_work *work, int32_t view, int64_t at, int64_t n, float *to)
+void sparse_widen(const sparse_work *work, int32_t view, const char *from, int64_t n, float *to)
 {
     const step_view *kind = work->view + view;
-    isa_load(work->base.run->isa, CLASS_float, kind->memory)(to, 1, work->base.run->first[view] + at * kind->size,
-                                                             kind->size, n);
+    isa_load(work->base.run->isa, CLASS_float, kind->memory)(to, 1, from, kind->size, n);
+}
+
+void sparse_load(const sparse_work *work, int32_t view, int64_t at, int64_t n, float *to)
+{
+    sparse_widen(work, view, work->base.run->first[view] + at * work->view[view].size, n, to);
 }
 
 void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, const float *from, bool away)

@@ -10,6 +10,7 @@ import pytest
 
 from aclnn_py import Session
 from aclnn_py.reference.sequence.sparse_attention import (
+    kv_quant_sparse_flash_attention,
     lightning_indexer,
     quant_lightning_indexer,
     sparse_flash_attention,
@@ -135,6 +136,27 @@ def test_attention(case: dict[str, Any], group: int) -> None:
     for one, other in zip(statistics, exact, strict=True):
         if returns:
             np.testing.assert_allclose(one, other, rtol=1e-4)
+
+
+@pytest.mark.parametrize(("dtype", "code"), [(BF16, 27), (np.float16, 1)], ids=["bfloat16", "float16"])
+@pytest.mark.parametrize("case", [PAGED, BATCHES, SEQUENCES], ids=["blocks", "batches", "packed"])
+def test_attention_over_quantised_keys(case: dict[str, Any], dtype: Any, code: int) -> None:
+    """Keys, their rotary parts and the scales of 128 numbers each lie one behind the other."""
+    heads, group, count, keys = 64, 4, 128, case["keys"]
+    q = drawn(*case["rows"], heads, 576).astype(dtype)
+    numbers, rope = RANDOM.integers(-127, 128, (*keys, 1, 512)).astype(np.int8), drawn(*keys, 1, 64).astype(dtype)
+    scales = (RANDOM.random((*keys, 1, 4)) / 32).astype(np.float32)
+    k = np.concatenate((numbers, rope.view(np.int8), scales.view(np.int8)), -1)
+    chosen = RANDOM.integers(0, 700 // group, (*case["rows"], 1, count)).astype(np.int32)
+    chosen[..., count // 2 + 1 :] = -1
+    given = (chosen, None, None, case["table"], *case["lengths"], 0.05, 2, 2, group, *case["layouts"], 3, EVERY, EVERY)
+    with Session(soc="Ascend910B1") as npu:
+        y = npu.empty((*q.shape[:-1], 512), "bfloat16" if dtype is BF16 else "float16")
+        npu.call("aclnnKvQuantSparseFlashAttention", q, k, k, *given, 2, 1, 128, 64, y)
+        found = y.numpy().astype(float)
+    wanted = kv_quant_sparse_flash_attention(q.astype(float), k, k, *given, 2, 1, 128, 64, dtypes={"query": code})
+    assert np.abs(wanted).max() > 0.5
+    np.testing.assert_allclose(found, wanted, atol=0.01, rtol=0.01)
 
 
 def test_sinks_and_values_that_are_keys() -> None:

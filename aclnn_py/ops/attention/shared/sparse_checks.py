@@ -29,10 +29,10 @@ def ranks_fit(at: Request) -> bool:
     return at.query.rank == RANKS[at.layout] and at.key.rank == (3 if at.key_layout == PACKED else 4) and table
 
 
-def sizes_fit(at: Request, width: int) -> bool:
-    """Whether there are queries and keys of one head of this width, in blocks that a cache may have."""
+def sizes_fit(at: Request, width: int, key_width: int) -> bool:
+    """Whether there are queries and keys of one head of these widths, in blocks that a cache may have."""
     blocks = not at.is_paged or (0 < at.block <= MOST_BLOCK and at.block % max(BLOCK_UNIT, at.group) == 0)
-    wide = at.query.shape[-1] == at.key.shape[-1] == width
+    wide = (at.query.shape[-1], at.key.shape[-1]) == (width, key_width)
     return bool(prod(at.query.shape)) and bool(prod(at.key.shape)) and at.key.shape[-2] == 1 and wide and blocks
 
 
@@ -86,6 +86,11 @@ def chosen_fit(at: Request) -> bool:
     """Whether every query has a row of numbers of blocks."""
     chosen = at.indices
     return chosen is not None and chosen.rank == len(at.rows) + 2 and chosen.shape[:-1] == (*at.rows, 1)
+
+
+def output_fits(at: Request) -> bool:
+    """Whether the output has the numbers of every head of a query, without its rotary ones."""
+    return at.out is not None and at.out.shape == (*at.query.shape[:-1], at.query.shape[-1] - 64)
 
 
 def grouped(at: Request) -> bool:

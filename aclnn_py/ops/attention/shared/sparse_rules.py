@@ -20,10 +20,14 @@ BATCHES, QUERIES, KEYS, BLOCKS, BLOCK, HEADS = 2, 3, 5, 3, 16, 2
 
 
 class Limits:
-    """The rules about `inputs`; `width` is the size of a head, `kinds` are dtypes of an operator's own tensors."""
+    """The rules about `inputs`; `width` is the size of a head, `kinds` are dtypes of an operator's own tensors.
 
-    def __init__(self, inputs: Inputs, width: int, kinds: dict[str, int]) -> None:
+    Heads of keys may have a size of their own.
+    """
+
+    def __init__(self, inputs: Inputs, width: int, kinds: dict[str, int], key_width: int = 0) -> None:
         self.inputs, self.width, self.kinds = inputs, width, {**KINDS, **kinds}
+        self.key_width = key_width or width
 
     def rule(
         self, predicate: str, test: Callable[[Request], Any], *fields: str, kind: str = "shape_custom",
@@ -62,13 +66,14 @@ class Limits:
     def tensors(self) -> tuple[w.Rules, ...]:
         """What queries, keys, lengths and the block table are."""
         lengths = ("query_lengths", "key_lengths", "table")
+        sizes = " and ".join(map(str, dict.fromkeys((self.width, self.key_width))))
         return (
             self.rule("there where the layouts need them, and no block table elsewhere", checks.optional_fit, *lengths,
                       ranked=False),
             self.rule("of the axes of their layouts", bool, "query", "key", "table"),
             self.rule(
-                f"of elements, one head of key and heads of {self.width}, in blocks of 16, 32 ... 1024",
-                lambda at: checks.sizes_fit(at, self.width), "query", "key",
+                f"of elements, one head of key and heads of {sizes}, in blocks of 16, 32 ... 1024",
+                lambda at: checks.sizes_fit(at, self.width, self.key_width), "query", "key",
             ),
             self.rule("an entry for every sequence", checks.batches_fit, *lengths),
         )  # fmt: skip
@@ -105,7 +110,7 @@ class Limits:
         for field, needed in (("query_lengths", layout == PACKED), ("key_lengths", counted)):
             if needed or call.args[self.inputs[field].name] is not None:
                 lengths[field] = (BATCHES,)
-        own = {"query": (*rows, HEADS, self.width), "key": (*stored, self.width), **lengths}
+        own = {"query": (*rows, HEADS, self.width), "key": (*stored, self.key_width), **lengths}
         query = call.args[self.inputs["query"].name]
         real = query.dtype if isinstance(query, TensorFacts) and query.dtype in HALVES else dt.ACL_FLOAT16
         for field, shape in {**own, **self.shapes(call, rows, stored)}.items():

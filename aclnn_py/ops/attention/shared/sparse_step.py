@@ -13,6 +13,8 @@ from ....rules.core.call import Shape, row_major
 from .sparse_checks import layouts_fit, ranks_fit
 from .sparse_request import Inputs, Request
 
+ROPE = 64
+"""Rotary numbers behind those of a query whose keys are quantised."""
 INDICES = {"lightning_index": 2, "quant_index": 1}
 """Results of the kernels that choose keys."""
 HAS_QUERY_LENGTHS, HAS_KEY_LENGTHS, HAS_SINK = 1, 2, 4
@@ -82,6 +84,8 @@ def result_shapes(kernel: str, at: Request) -> tuple[Shape, ...]:
     rows, heads = prod(at.rows), at.query.shape[-2]
     if kernel in INDICES:
         return ((rows, at.chosen),) * INDICES[kernel]
+    if kernel == "quant_attention":
+        return ((rows, heads, at.query.shape[-1] - ROPE),)
     return (rows, heads, at.query.shape[-1]), (rows, heads), (rows, heads)
 
 

@@ -1,0 +1,97 @@
+"""aclnnKvQuantSparseFlashAttention."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.core.call import Call, Shape
+from .shared import sparse_checks as checks
+from .shared.sparse_flash_parameters import ABSORBED, TENSORS, lengths
+from .shared.sparse_flash_parameters import NUMBERS as FLASH
+from .shared.sparse_flash_rules import CHOSEN, HEADS, NEWEST
+from .shared.sparse_parameters import LENGTH_NOTES, MODES, cached, length_dtypes, optional_lengths, result
+from .shared.sparse_request import Inputs
+from .shared.sparse_rules import HALVES, Limits
+from .shared.sparse_step import ROPE, SparseStep
+
+WIDTH, PACKED_WIDTH, OUT_WIDTH, GROUPS = 576, 656, 512, (1, 2, 4, 8, 16)
+query = w.In("query", "queries with their rotary parts, [B,S,N,576] or, packed, [T,N,576], N a power of 2 up to 128")
+key = cached("key", "keys, INT8: 512 numbers, 64 rotary ones of the dtype of query and 4 FLOAT scales", "656")
+value = w.In("value", "values, INT8, the memory of key, same shape as key; not read")
+indices = TENSORS["indices"]
+key_scale = w.In("keyDequantScaleOptional", "reserved, FLOAT, any shape; not read", optional=True)
+value_scale = w.In("valueDequantScaleOptional", "reserved, FLOAT, any shape; not read", optional=True)
+scale = FLASH["scale"]
+key_mode = w.Attr("keyQuantMode", "int64_t", "2: a scale for each 128 numbers", 2)
+value_mode = w.Attr("valueQuantMode", "int64_t", "2: a scale for each 128 numbers", 2)
+group = w.Attr("sparseBlockSize", "int64_t", "keys of a block, a power of 2 up to 16", 1)
+layout, key_layout, attention = FLASH["layout"], FLASH["key_layout"], FLASH["attention"]
+place = w.Attr("quantScaleRepoMode", "int64_t", "1: scales lie in key and value", 1)
+tile = w.Attr("tileSize", "int64_t", "128", 128)
+rope = w.Attr("ropeHeadDim", "int64_t", "64", ROPE)
+out = result("attentionOut", "attention output, [B,S,N,512] or [T,N,512]")
+inputs = Inputs(
+    query=query, key=key, indices=indices, **lengths, scale=scale, group=group, layout=layout, key_layout=key_layout,
+    **MODES, attention=attention, out=out,
+)  # fmt: skip
+FIXED = ((attention, ABSORBED), (key_mode, 2), (value_mode, 2), (place, 1), (tile, 128), (rope, ROPE))
+
+
+class QuantLimits(Limits):
+    """The rules of attention over quantised keys."""
+
+    def with_own(self, call: Call) -> Call:
+        for attr, number in FIXED:
+            call = call.set(attr, number)
+        return call if call.args[group.name] in GROUPS[:4] else call.set(group, 1)
+
+    def shapes(self, call: Call, rows: Shape, keys: Shape) -> dict[str, Shape | None]:
+        return {"indices": (*rows, 1, CHOSEN), "out": (*rows, 2, OUT_WIDTH)}
+
+
+limits = QuantLimits(inputs, WIDTH, {"key": dt.ACL_INT8}, PACKED_WIDTH)
+shape = w.Derived(lambda query: (*query.shape[:-1], query.shape[-1] - ROPE), query, label="[..., N, 512]")
+step = SparseStep(
+    "quant_attention", inputs,
+    {"query": w.Contiguous(query), "key": w.Contiguous(key), "indices": w.Contiguous(indices),
+     **optional_lengths(lengths)},
+    results=((w.Dtype(query), shape),),
+)  # fmt: skip
+kv_quant_sparse_flash_attention = w.generated(
+    "aclnnKvQuantSparseFlashAttention", query, key, value, indices, key_scale, value_scale, lengths["table"],
+    lengths["query_lengths"], lengths["key_lengths"], scale, key_mode, value_mode, group, layout, key_layout,
+    *MODES.values(), attention, place, tile, rope, out, on=w.A2_A3,
+    kinds=(
+        w.dtype_in(w.Choices(*HALVES), query), w.dtype_in(w.Choices(dt.ACL_INT8), key),
+        w.dtype_in(w.Choices(dt.ACL_INT8), value), w.dtype_in(w.Choices(dt.ACL_INT32), indices),
+        *[w.when(w.given(each), w.dtype_in(w.Choices(dt.ACL_FLOAT), each)) for each in (key_scale, value_scale)],
+        *length_dtypes(lengths), w.same_dtype(out, query),
+    ),
+    tiling=(
+        *limits.modes, (w.OneOf(w.ValueOf(group), w.Choices(*GROUPS)),),
+        *[(w.OneOf(w.ValueOf(attr), w.Choices(number)),) for attr, number in FIXED], *limits.tensors,
+        limits.rule("of 1, 2, 4 ... 128 heads", lambda at: at.query.shape[-2] in HEADS, "query"),
+        limits.rule("of a row for every query", checks.chosen_fit, "indices"),
+        limits.rule("of the shape of query, but for 512 numbers", checks.output_fits, "out"),
+    ),
+    outputs=(out,), plan=(w.ViewCopy(step, out),), library="transformer",
+    header="aclnnop/aclnn_kv_quant_sparse_flash_attention.h", documented_soc=(*w.A2_A3, NEWEST),
+    summary="attention over the blocks of INT8 keys that each query names (DeepSeek sparse attention, latent heads)",
+    formula="key = INT8 numbers times their scales, and rotary numbers; attentionOut = softmax(scaleValue * query @ "
+    "key^T) @ key[..., :512] over the keys of the blocks in sparseIndices; sparseMode 3: query s of S sees the first "
+    "Skv - S + s + 1 keys",
+    precision="computed in float32; scaled keys and the softmax are rounded to the dtype of query before a product, "
+    "and the output once more",
+    reference="torch_npu.npu_kv_quant_sparse_flash_attention(query, key, value, sparse_indices, ...)",
+    notes=(
+        *LENGTH_NOTES, "Names and order of the arguments are those of op-plugin's call and of the definition: the "
+        "header is generated.",
+        "The first -1 in a row of sparseIndices ends it; blocks that a query does not see are left out, one that it "
+        "sees in part counts in part.",
+        "A query without keys gives 0, and so do packed queries that belong to no sequence; CANN does not write all of "
+        "these.",
+        "Reserved scales may be null, as in vLLM's and torch_npu's calls, though the tiling function asks for both.",
+        "value is not read, as in CANN's kernel.",
+        "The Ascend 950, and with it FLOAT8_E4M3FN and HIFLOAT8 keys, is not simulated.",
+    ),
+)  # fmt: skip

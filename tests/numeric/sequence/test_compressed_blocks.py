@@ -1,0 +1,27 @@
+"""Compression of blocks of packed tokens at sizes of models."""
+
+from __future__ import annotations
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py import Session
+from aclnn_py.reference.sequence.compressed_blocks import nsa_compress
+
+ENDS, SIZE, STEP = (700, 710, 1600), 64, 16
+BLOCKS = (700 - SIZE) // STEP + (890 - SIZE) // STEP + 2
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_blocks_of_sequences(dtype: str) -> None:
+    """They overlap; a sequence that is shorter than a block has none."""
+    kind = np.float16 if dtype == "float16" else ml_dtypes.bfloat16
+    random = np.random.default_rng(5)
+    x, weight = (random.standard_normal(shape).astype(kind) for shape in ((ENDS[-1], 4, 192), (SIZE, 4)))
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.empty((BLOCKS, 4, 192), dtype)
+        npu.call("aclnnNsaCompress", x, weight, ENDS, "TND", SIZE, STEP, 0, out)
+        found = out.numpy().astype(float)
+    wanted = nsa_compress(x.astype(float), weight.astype(float), ENDS, "TND", SIZE, STEP, 0)
+    np.testing.assert_allclose(found, wanted, rtol=2**-8, atol=1e-4)
