@@ -757,6 +757,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnPromptFlashAttentionV3": ("attention.prompt_flash_attention_v3", "prompt_flash_attention_v3"),
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantMatmulAllReduce": ("distributed.quant_matmul_all_reduce", "quant_matmul_all_reduce"),
+    "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulV3": ("matmul.quant_matmul_v3", "quant_matmul_v3"),
     "aclnnQuantMatmulV4": ("matmul.quant_matmul_v4", "quant_matmul_v4"),
