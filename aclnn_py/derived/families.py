@@ -13,6 +13,7 @@ TITLES = {
     "conv": "convolutions and their gradients",
     "conversion": "casts, copies, layouts, concatenation and padding",
     "elementary": "elementary functions: exponentials, logarithms, trigonometry, rounding",
+    "ffn": "feed-forward layers",
     "foreach": "element-wise operations over lists of tensors",
     "generation": "tensors filled with constants and ranges",
     "gmm": "grouped matrix products of mixtures of experts",
