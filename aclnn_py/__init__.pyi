@@ -2154,6 +2154,12 @@ def aclnnCalculateMatmulWeightSizeV2(tensorShape: IntArray | None, dataType: acl
 
     Returns (weightTensorSize, ret): elements of a weight of this shape and dtype in FRACTAL_NZ."""
 
+def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequence[float] | None) -> tuple[tuple[int, ...] | None, int | None, int]:
+    """aclnnStatus aclnnTransQuantParam(const float* scaleArray, uint64_t scaleSize, const float* offsetArray, uint64_t offsetSize, uint64_t** quantParam, uint64_t* quantParamSize)
+
+    Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
+    a multiple of 16 unless that is one. offsetArray may be null."""
+
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4147,7 +4153,7 @@ def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnFFNGetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokens: IntArray | None, bias1: Tensor | None, bias2: Tensor | None, scale: Tensor | None, offset: Tensor | None, deqScale1: Tensor | None, deqScale2: Tensor | None, antiquantScale1: Tensor | None, antiquantScale2: Tensor | None, antiquantOffset1: Tensor | None, antiquantOffset2: Tensor | None, activation: str | None, innerPrecise: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFFNGetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclIntArray* expertTokens, const aclTensor* bias1, const aclTensor* bias2, const aclTensor* scale, const aclTensor* offset, const aclTensor* deqScale1, const aclTensor* deqScale2, const aclTensor* antiquantScale1, const aclTensor* antiquantScale2, const aclTensor* antiquantOffset1, const aclTensor* antiquantOffset2, const char* activation, int64_t innerPrecise, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and quantised"""
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
 
 def aclnnFFN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFFN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4157,7 +4163,7 @@ def aclnnFFN(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnFFNV2GetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokens: IntArray | None, bias1: Tensor | None, bias2: Tensor | None, scale: Tensor | None, offset: Tensor | None, deqScale1: Tensor | None, deqScale2: Tensor | None, antiquantScale1: Tensor | None, antiquantScale2: Tensor | None, antiquantOffset1: Tensor | None, antiquantOffset2: Tensor | None, activation: str | None, innerPrecise: int, tokensIndexFlag: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFFNV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclIntArray* expertTokens, const aclTensor* bias1, const aclTensor* bias2, const aclTensor* scale, const aclTensor* offset, const aclTensor* deqScale1, const aclTensor* deqScale2, const aclTensor* antiquantScale1, const aclTensor* antiquantScale2, const aclTensor* antiquantOffset1, const aclTensor* antiquantOffset2, const char* activation, int64_t innerPrecise, bool tokensIndexFlag, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and quantised"""
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
 
 def aclnnFFNV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFFNV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4167,7 +4173,7 @@ def aclnnFFNV2(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnFFNV3GetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokensOptional: Tensor | None, bias1Optional: Tensor | None, bias2Optional: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, deqScale1Optional: Tensor | None, deqScale2Optional: Tensor | None, antiquantScale1Optional: Tensor | None, antiquantScale2Optional: Tensor | None, antiquantOffset1Optional: Tensor | None, antiquantOffset2Optional: Tensor | None, activation: str | None, innerPrecise: int, tokensIndexFlag: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFFNV3GetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclTensor* expertTokensOptional, const aclTensor* bias1Optional, const aclTensor* bias2Optional, const aclTensor* scaleOptional, const aclTensor* offsetOptional, const aclTensor* deqScale1Optional, const aclTensor* deqScale2Optional, const aclTensor* antiquantScale1Optional, const aclTensor* antiquantScale2Optional, const aclTensor* antiquantOffset1Optional, const aclTensor* antiquantOffset2Optional, const char* activation, int64_t innerPrecise, bool tokensIndexFlag, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and quantised"""
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
 
 def aclnnFFNV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFFNV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10637,7 +10643,7 @@ def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executo
 def aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ; the output has the rows before the batch"""
+    Phase one: batched product with transposed axes and right matrices in FRACTAL_NZ; rows before the batch"""
 
 def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

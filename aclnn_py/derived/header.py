@@ -119,8 +119,10 @@ def plain_first(operator: Operator) -> tuple[bool, str]:
 
 
 def headers() -> dict[str, str]:
-    """Every header that the declarations make, by its path below include/."""
+    """Every header that the declarations and the functions beside them make, by its path below include/."""
     shared: dict[str, list[Operator]] = {}
     for operator in map(find, names()):
         shared.setdefault(operator.header, []).append(operator)
+    for function in SIZES:
+        shared.setdefault(function.header, [])
     return {path: header(path, sorted(operators, key=plain_first)) for path, operators in sorted(shared.items())}

@@ -458,11 +458,11 @@ class Operators:
     def aclnnEye(session, /, n: int, m: int, out: Output | None = None) -> DeviceArray:
         """identity matrix: 1 on the main diagonal, else 0"""
     def aclnnFFN(session, /, x: Operand, weight1: Operand, weight2: Operand, expertTokens: Sequence[int] | None, bias1: Operand | None, bias2: Operand | None, scale: Operand | None, offset: Operand | None, deqScale1: Operand | None, deqScale2: Operand | None, antiquantScale1: Operand | None, antiquantScale2: Operand | None, antiquantOffset1: Operand | None, antiquantOffset2: Operand | None, activation: str, innerPrecise: int, y: Output | None = None) -> DeviceArray:
-        """feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and quantised"""
+        """feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
     def aclnnFFNV2(session, /, x: Operand, weight1: Operand, weight2: Operand, expertTokens: Sequence[int] | None, bias1: Operand | None, bias2: Operand | None, scale: Operand | None, offset: Operand | None, deqScale1: Operand | None, deqScale2: Operand | None, antiquantScale1: Operand | None, antiquantScale2: Operand | None, antiquantOffset1: Operand | None, antiquantOffset2: Operand | None, activation: str, innerPrecise: int, tokensIndexFlag: bool, y: Output | None = None) -> DeviceArray:
-        """feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and quantised"""
+        """feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
     def aclnnFFNV3(session, /, x: Operand, weight1: Operand, weight2: Operand, expertTokensOptional: Operand | None, bias1Optional: Operand | None, bias2Optional: Operand | None, scaleOptional: Operand | None, offsetOptional: Operand | None, deqScale1Optional: Operand | None, deqScale2Optional: Operand | None, antiquantScale1Optional: Operand | None, antiquantScale2Optional: Operand | None, antiquantOffset1Optional: Operand | None, antiquantOffset2Optional: Operand | None, activation: str, innerPrecise: int, tokensIndexFlag: bool, y: Output | None = None) -> DeviceArray:
-        """feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and quantised"""
+        """feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
     def aclnnFakeQuantPerChannelAffineCachemask(session, /, self: Operand, scale: Operand, zeroPoint: Operand, axis: int, quantMin: int, quantMax: int, out: Output | None = None, mask: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """fake quantisation with a scale and zero point for each channel, and the mask of the gradient"""
     def aclnnFakeQuantPerTensorAffineCachemask(session, /, self: Operand, scale: Operand, zeroPoint: Operand, fakeQuantEnbled: float, quantMin: int, quantMax: int, out: Output | None = None, mask: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
@@ -1777,7 +1777,7 @@ class Operators:
     def aclnnTransposeBatchMatMul(session, /, x1: Operand, x2: Operand, bias: Operand | None, scale: Operand | None, permX1: Sequence[int], permX2: Sequence[int], permY: Sequence[int], cubeMathType: int, batchSplitFactor: int, out: Output | None = None) -> DeviceArray:
         """batched matrix product with transposed axes; the output has the rows before the batch"""
     def aclnnTransposeBatchMatMulWeightNz(session, /, x1: Operand, x2: Operand, bias: Operand | None, scale: Operand | None, permX1: Sequence[int], permX2: Sequence[int], permY: Sequence[int], cubeMathType: int, batchSplitFactor: int, out: Output | None = None) -> DeviceArray:
-        """batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ; the output has the rows before the batch"""
+        """batched product with transposed axes and right matrices in FRACTAL_NZ; rows before the batch"""
     def aclnnTriangularSolve(session, /, self: Operand, A: Operand, upper: bool, transpose: bool, unitriangular: bool, xOut: Output | None = None, mOut: Output | None = None) -> tuple[DeviceArray, ...]:
         """solves A X = self for triangular A"""
     def aclnnTril(session, /, self: Operand, diagonal: int, out: Output | None = None) -> DeviceArray:

@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnFFNV2: feed-forward layer: two matrix products with an activation between them, also by expert (MoE) and
- * quantised
+/* aclnnFFNV2: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised
  *   x: tokens, [..., K1]; FLOAT16, BF16 or INT8
  *   weight1: weights of product 1, [E,K1,N1], without experts [K1,N1]
  *   weight2: weights of product 2, [E,K2,N2], without experts [K2,N2]

@@ -15,8 +15,9 @@ def version(number: int) -> w.Operator:
     return w.declare(
         f"aclnnFFN{suffix}", *names.declared, rules=checks(names, number), plan=Plan(names).end(),
         header=f"aclnnop/aclnn_ffn{'_' if suffix else ''}{suffix.lower()}.h", library="transformer",
-        documented_soc=socs, summary="feed-forward layer: two matrix products with an activation between them, also "
-        "by expert (MoE) and quantised", formula=FORMULA, precision=PRECISION,
+        documented_soc=socs,
+        summary="feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised",
+        formula=FORMULA, precision=PRECISION,
         notes=(*NOTES, *(() if names.has_list else UNLISTED)),
         reference="torch_npu.npu_ffn(x, weight1, weight2, activation, expert_tokens=expertTokens, bias1=bias1, "
         "bias2=bias2)",

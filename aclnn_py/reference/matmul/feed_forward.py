@@ -12,6 +12,8 @@ from ..shared import logistic
 from .quantised import float_words, scales
 
 BF16, INT8 = 27, 2
+LONGEST = 64
+"""Of more terms some cancel so far that a FLOAT16 shows between them which float32 rounds the other way."""
 ROUNDED = {1: np.float16, BF16: ml_dtypes.bfloat16}
 CURVES = {
     "fastgelu": lambda x: x * logistic(1.702 * x), "relu": lambda x: np.maximum(x, 0),
@@ -119,7 +121,7 @@ class Layer:
 def feed_forward(given: tuple[Any, ...], dtypes: dict[str, int], shape: tuple[int, ...]) -> Array:
     layer = Layer(given, {name.removesuffix("Optional"): kind for name, kind in dtypes.items()})
     floats = [each for each in given[:14] if each is not None and getattr(each, "dtype", np.dtype("i4")).kind == "f"]
-    if dtypes["weight1"] == 29 or not all(np.isfinite(each).all() for each in floats):
+    if dtypes["weight1"] == 29 or layer.rows.shape[1] > LONGEST or not all(np.isfinite(each).all() for each in floats):
         raise Unsaid
     found = layer.quantised() if dtypes["x"] == INT8 else layer.floating()
     return found.reshape(shape)
