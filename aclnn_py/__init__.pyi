@@ -3684,6 +3684,16 @@ def aclnnDequantBias(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnDequantRopeQuantKvcacheGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, kCacheRef: Tensor | None, vCacheRef: Tensor | None, indices: Tensor | None, scaleK: Tensor | None, scaleV: Tensor | None, offsetKOptional: Tensor | None, offsetVOptional: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, sizeSplits: IntArray | None, quantModeOptional: str | None, layoutOptional: str | None, kvOutput: bool, cacheModeOptional: str | None, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDequantRopeQuantKvcacheGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* kCacheRef, aclTensor* vCacheRef, const aclTensor* indices, const aclTensor* scaleK, const aclTensor* scaleV, const aclTensor* offsetKOptional, const aclTensor* offsetVOptional, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclIntArray* sizeSplits, char* quantModeOptional, char* layoutOptional, bool kvOutput, char* cacheModeOptional, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: splits a row into heads, rotates queries and keys, and quantises keys and values into a cache"""
+
+def aclnnDequantRopeQuantKvcache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDequantRopeQuantKvcache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantSwigluQuantGetWorkspaceSize(x: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -168,6 +168,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnDeformableConv2d": ("conv.deformable_conv2d", "deformable_conv2d"),
     "aclnnDeformableConv2dBackward": ("conv.deformable_conv2d_backward", "deformable_conv2d_backward"),
     "aclnnDequantBias": ("quant.dequant_bias", "dequant_bias"),
+    "aclnnDequantRopeQuantKvcache": ("posembedding.dequant_rope_quant_kvcache", "dequant_rope_quant_kvcache"),
     "aclnnDequantSwigluQuant": ("quant.dequant_swiglu_quant", "dequant_swiglu_quant"),
     "aclnnDequantSwigluQuantV2": ("quant.dequant_swiglu_quant", "dequant_swiglu_quant_v2"),
     "aclnnDiag": ("conversion.diag", "diag"),
