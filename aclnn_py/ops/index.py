@@ -786,6 +786,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnReplicationPad2dBackward": ("conversion.pad_backward", "replication_pad2d_backward"),
     "aclnnReplicationPad3d": ("conversion.replication_pad", "replication_pad3d"),
     "aclnnReplicationPad3dBackward": ("conversion.pad_backward", "replication_pad3d_backward"),
+    "aclnnResize": ("image.resize", "resize"),
     "aclnnRightShift": ("bits.right_shift", "right_shift"),
     "aclnnRingAttentionUpdate": ("attention.ring_attention_update", "ring_attention_update"),
     "aclnnRingAttentionUpdateV2": ("attention.ring_attention_update", "ring_attention_update_v2"),
