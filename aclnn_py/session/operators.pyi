@@ -1551,7 +1551,7 @@ class Operators:
     def aclnnRingAttentionUpdate(session, /, prevAttnOut: Operand, prevSoftmaxMax: Operand, prevSoftmaxSum: Operand, curAttnOut: Operand, curSoftmaxMax: Operand, curSoftmaxSum: Operand, actualSeqQlenOptional: Operand | None = None, inputLayoutOptional: str | None = None, attnOutOut: Output | None = None, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
         """puts two results of attention over parts of the keys together"""
     def aclnnRingAttentionUpdateV2(session, /, prevAttnOut: Operand, prevSoftmaxMax: Operand, prevSoftmaxSum: Operand, curAttnOut: Operand, curSoftmaxMax: Operand, curSoftmaxSum: Operand, actualSeqQlenOptional: Operand | None = None, inputLayoutOptional: str | None = None, inputSoftmaxLayoutOptional: str | None = None, attnOutOut: Output | None = None, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums"""
+        """puts two results of attention over parts of the keys together, given the layout of maxima and sums"""
     def aclnnRmsNorm(session, /, x: Operand, gamma: Operand, epsilon: float, yOut: Output | None = None, rstdOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """RMS normalisation over the last axes"""
     def aclnnRmsNormDynamicMxQuant(session, /, x: Operand, gamma: Operand, beta: Operand | None, epsilon: float, scaleAlg: int, roundMode: str, dstType: int, outputRstd: bool, yOut: Output | None = None, mxscaleOut: Output | None = None, rstdOut: Output | None = None) -> tuple[DeviceArray, ...]:
@@ -1571,7 +1571,7 @@ class Operators:
     def aclnnRopeWithSinCosCache(session, /, positions: Operand, queryIn: Operand, keyIn: Operand, cosSinCache: Operand, mropeSection: Sequence[int] | None, headSize: int, isNeoxStyle: bool, queryOut: Output | None = None, keyOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """rotary position embedding of queries and keys with angles from a cache"""
     def aclnnRopeWithSinCosCacheV2(session, /, positions: Operand, queryIn: Operand, keyIn: Operand, cosSinCache: Operand, mropeSection: Sequence[int] | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Output | None = None, keyOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
-        """rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout"""
+        """rotary position embedding of queries and keys with cached angles, given the sections' layout"""
     def aclnnRotaryPositionEmbedding(session, /, x: Operand, cos: Operand, sin: Operand, mode: int, out: Output | None = None) -> DeviceArray:
         """rotary position embedding"""
     def aclnnRotaryPositionEmbeddingGrad(session, /, dy: Operand, cos: Operand, sin: Operand, xOptional: Operand | None, mode: int, dxOut: Output | None = None, dcosOut: Output | None = None, dsinOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
