@@ -3714,6 +3714,16 @@ def aclnnDequantBias(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnDequantRopeQuantKvcacheGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, kCacheRef: Tensor | None, vCacheRef: Tensor | None, indices: Tensor | None, scaleK: Tensor | None, scaleV: Tensor | None, offsetKOptional: Tensor | None, offsetVOptional: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, sizeSplits: IntArray | None, quantModeOptional: str | None, layoutOptional: str | None, kvOutput: bool, cacheModeOptional: str | None, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDequantRopeQuantKvcacheGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* kCacheRef, aclTensor* vCacheRef, const aclTensor* indices, const aclTensor* scaleK, const aclTensor* scaleV, const aclTensor* offsetKOptional, const aclTensor* offsetVOptional, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclIntArray* sizeSplits, char* quantModeOptional, char* layoutOptional, bool kvOutput, char* cacheModeOptional, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: splits a row into heads, rotates queries and keys, and quantises keys and values into a cache"""
+
+def aclnnDequantRopeQuantKvcache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDequantRopeQuantKvcache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantSwigluQuantGetWorkspaceSize(x: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9834,6 +9844,16 @@ def aclnnReplicationPad3dBackward(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnResizeGetWorkspaceSize(self: Tensor | None, scales: FloatArray | None, mode: str | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnResizeGetWorkspaceSize(const aclTensor* self, const aclFloatArray* scales, const char* mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by factors of height and width"""
+
+def aclnnResize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnResize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRightShiftGetWorkspaceSize(input: Tensor | None, shiftBits: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRightShiftGetWorkspaceSize(const aclTensor* input, const aclTensor* shiftBits, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9857,7 +9877,7 @@ def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor
 def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums"""
+    Phase one: puts two results of attention over parts of the keys together, given the layout of maxima and sums"""
 
 def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9957,7 +9977,7 @@ def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor
 def aclnnRopeWithSinCosCacheV2GetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRopeWithSinCosCacheV2GetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, int64_t cacheMode, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout"""
+    Phase one: rotary position embedding of queries and keys with cached angles, given the sections' layout"""
 
 def aclnnRopeWithSinCosCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRopeWithSinCosCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -137,24 +137,14 @@ def plain_first(operator: Operator) -> tuple[bool, str]:
     return operator.name.startswith("aclnnInplace"), operator.name
 
 
-<<<<<<< HEAD
 def headers(more: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, str]:
-    """Every header that the declarations make, by its path below include/; `more` as in `header`, by path."""
+    """Every header that the declarations and the functions beside them make, by its path below include/; `more` as in
+    `header`, by path."""
     others = more or {}
-    shared: dict[str, list[Operator]] = {path: [] for path in others}
+    shared: dict[str, list[Operator]] = {path: [] for path in (*others, *(each.header for each in SIZES))}
     for operator in map(find, names()):
         shared.setdefault(operator.header, []).append(operator)
     return {
         path: header(path, sorted(operators, key=plain_first), others.get(path, {}))
         for path, operators in sorted(shared.items())
     }
-=======
-def headers() -> dict[str, str]:
-    """Every header that the declarations and the functions beside them make, by its path below include/."""
-    shared: dict[str, list[Operator]] = {}
-    for operator in map(find, names()):
-        shared.setdefault(operator.header, []).append(operator)
-    for function in SIZES:
-        shared.setdefault(function.header, [])
-    return {path: header(path, sorted(operators, key=plain_first)) for path, operators in sorted(shared.items())}
->>>>>>> fa658f3d7a422fcdd7ffe20b65ab13657a6bba2a

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnRopeWithSinCosCacheV2: rotary position embedding of queries and keys with angles from a cache, and a choice of
- * the sections' layout
+/* aclnnRopeWithSinCosCacheV2: rotary position embedding of queries and keys with cached angles, given the sections'
+ * layout
  *   positions: rows of cosSinCache, [T], or with sections [3, T], INT64
  *   queryIn: queries, [T, Nq*headSize]
  *   keyIn: keys, [T, Nk*headSize]

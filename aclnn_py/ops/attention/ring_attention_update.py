@@ -1,4 +1,4 @@
-"""aclnnRingAttentionUpdate and its second version, with a choice of the layout of maxima and sums."""
+"""aclnnRingAttentionUpdate and its second version, given the layout of maxima and sums."""
 
 from __future__ import annotations
 
@@ -133,6 +133,6 @@ ring_attention_update = declared(
 )  # fmt: skip
 ring_attention_update_v2 = declared(
     "aclnnRingAttentionUpdateV2",
-    "puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums",
+    "puts two results of attention over parts of the keys together, given the layout of maxima and sums",
     softmax_layout,
 )  # fmt: skip

@@ -128,6 +128,6 @@ rope_with_sin_cos_cache = declared(
 )  # fmt: skip
 rope_with_sin_cos_cache_v2 = declared(
     "aclnnRopeWithSinCosCacheV2", "aclnnop/aclnn_rope_with_sin_cos_cache_v2.h",
-    "rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout",
+    "rotary position embedding of queries and keys with cached angles, given the sections' layout",
     layout, notes=("mropeSection [16,16,16,16] of newer documents is refused (161002).",),
 )  # fmt: skip
