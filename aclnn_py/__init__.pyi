@@ -2154,6 +2154,12 @@ def aclnnCalculateMatmulWeightSizeV2(tensorShape: IntArray | None, dataType: acl
 
     Returns (weightTensorSize, ret): elements of a weight of this shape and dtype in FRACTAL_NZ."""
 
+def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequence[float] | None) -> tuple[tuple[int, ...] | None, int | None, int]:
+    """aclnnStatus aclnnTransQuantParam(const float* scaleArray, uint64_t scaleSize, const float* offsetArray, uint64_t offsetSize, uint64_t** quantParam, uint64_t* quantParamSize)
+
+    Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
+    a multiple of 16 unless that is one. offsetArray may be null."""
+
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4251,6 +4257,36 @@ def aclnnEyeGetWorkspaceSize(n: int, m: int, out: Tensor | None) -> tuple[int, E
 
 def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEye(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFFNGetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokens: IntArray | None, bias1: Tensor | None, bias2: Tensor | None, scale: Tensor | None, offset: Tensor | None, deqScale1: Tensor | None, deqScale2: Tensor | None, antiquantScale1: Tensor | None, antiquantScale2: Tensor | None, antiquantOffset1: Tensor | None, antiquantOffset2: Tensor | None, activation: str | None, innerPrecise: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFFNGetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclIntArray* expertTokens, const aclTensor* bias1, const aclTensor* bias2, const aclTensor* scale, const aclTensor* offset, const aclTensor* deqScale1, const aclTensor* deqScale2, const aclTensor* antiquantScale1, const aclTensor* antiquantScale2, const aclTensor* antiquantOffset1, const aclTensor* antiquantOffset2, const char* activation, int64_t innerPrecise, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
+
+def aclnnFFN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFFN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFFNV2GetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokens: IntArray | None, bias1: Tensor | None, bias2: Tensor | None, scale: Tensor | None, offset: Tensor | None, deqScale1: Tensor | None, deqScale2: Tensor | None, antiquantScale1: Tensor | None, antiquantScale2: Tensor | None, antiquantOffset1: Tensor | None, antiquantOffset2: Tensor | None, activation: str | None, innerPrecise: int, tokensIndexFlag: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFFNV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclIntArray* expertTokens, const aclTensor* bias1, const aclTensor* bias2, const aclTensor* scale, const aclTensor* offset, const aclTensor* deqScale1, const aclTensor* deqScale2, const aclTensor* antiquantScale1, const aclTensor* antiquantScale2, const aclTensor* antiquantOffset1, const aclTensor* antiquantOffset2, const char* activation, int64_t innerPrecise, bool tokensIndexFlag, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
+
+def aclnnFFNV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFFNV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFFNV3GetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokensOptional: Tensor | None, bias1Optional: Tensor | None, bias2Optional: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, deqScale1Optional: Tensor | None, deqScale2Optional: Tensor | None, antiquantScale1Optional: Tensor | None, antiquantScale2Optional: Tensor | None, antiquantOffset1Optional: Tensor | None, antiquantOffset2Optional: Tensor | None, activation: str | None, innerPrecise: int, tokensIndexFlag: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFFNV3GetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclTensor* expertTokensOptional, const aclTensor* bias1Optional, const aclTensor* bias2Optional, const aclTensor* scaleOptional, const aclTensor* offsetOptional, const aclTensor* deqScale1Optional, const aclTensor* deqScale2Optional, const aclTensor* antiquantScale1Optional, const aclTensor* antiquantScale2Optional, const aclTensor* antiquantOffset1Optional, const aclTensor* antiquantOffset2Optional, const char* activation, int64_t innerPrecise, bool tokensIndexFlag, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
+
+def aclnnFFNV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFFNV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9414,6 +9450,16 @@ def aclnnQuantLightningIndexer(workspace: int | None, workspaceSize: int, execut
 
     Phase two: enqueue it."""
 
+def aclnnQuantMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, deqScale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, float deqScale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantised matrix product of INT8 matrices with one scale"""
+
+def aclnnQuantMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, dequantScale: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9441,6 +9487,26 @@ def aclnnQuantMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | N
 
 def aclnnQuantMatmulDequant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulDequant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulReduceSumWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, yScale: Tensor | None, x1Offset: Tensor | None, x2Offset: Tensor | None, yOffset: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, groupSize: int, dims: IntArray | None, keepDims: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulReduceSumWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* yScale, const aclTensor* x1Offset, const aclTensor* x2Offset, const aclTensor* yOffset, const aclTensor* bias, bool transposeX1, bool transposeX2, int64_t groupSize, const aclIntArray* dims, bool keepDims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sum over the batch of dequantised products of INT8 matrices, the right ones stored in FRACTAL_NZ"""
+
+def aclnnQuantMatmulReduceSumWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulReduceSumWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, deqScale: Tensor | None, adjX1: bool, adjX2: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* deqScale, bool adjX1, bool adjX2, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantised matrix product of INT8 matrices with a scale per channel"""
+
+def aclnnQuantMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -11067,7 +11133,7 @@ def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executo
 def aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ; the output has the rows before the batch"""
+    Phase one: batched product with transposed axes and right matrices in FRACTAL_NZ; rows before the batch"""
 
 def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
