@@ -3993,7 +3993,7 @@ def aclnnDynamicMxQuantV3(workspace: int | None, workspaceSize: int, executor: E
 def aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+    Phase one: MX quantisation to FP8 or FP4 along the last axis and along the one before it, in blocks of 32"""
 
 def aclnnDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4003,7 +4003,7 @@ def aclnnDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, e
 def aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+    Phase one: MX quantisation to FP8 or FP4 along the last axis and along the one before it, in blocks of 32"""
 
 def aclnnDynamicMxQuantWithDualAxisV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4423,7 +4423,7 @@ def aclnnFlashAttentionUnpaddingScoreGradV2(workspace: int | None, workspaceSize
 def aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(query: Tensor | None, queryRope: Tensor | None, keyIn: Tensor | None, keyInRope: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, pseType: int, dqOut: Tensor | None, dqRopeOut: Tensor | None, dkOut: Tensor | None, dkRopeOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(const aclTensor* query, const aclTensor* queryRope, const aclTensor* keyIn, const aclTensor* keyInRope, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dqRopeOut, const aclTensor* dkOut, const aclTensor* dkRopeOut, const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of attention over packed sequences, queries and keys with a rotary part in a tensor of its own"""
+    Phase one: gradients of attention over packed sequences, with a separate rotary part of queries and keys"""
 
 def aclnnFlashAttentionUnpaddingScoreGradV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4463,7 +4463,7 @@ def aclnnFlashAttentionVarLenScoreV2(workspace: int | None, workspaceSize: int, 
 def aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(query: Tensor | None, queryRope: Tensor | None, key: Tensor | None, keyRope: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, pseType: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(const aclTensor* query, const aclTensor* queryRope, const aclTensor* key, const aclTensor* keyRope, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention for training over packed sequences, queries and keys with a rotary part in a tensor of its own"""
+    Phase one: attention for training over packed sequences, with a separate rotary part of queries and keys"""
 
 def aclnnFlashAttentionVarLenScoreV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5923,7 +5923,7 @@ def aclnnGroupedDynamicMxQuantV2(workspace: int | None, workspaceSize: int, exec
 def aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, y1ScaleOut: Tensor | None, y2Out: Tensor | None, y2ScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* y1ScaleOut, const aclTensor* y2Out, const aclTensor* y2ScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: MX quantisation to FP8 twice, with a scale for each block of 32 along the rows and for each block of 32 rows of a group of tokens (MoE)"""
+    Phase one: MX quantisation to FP8 of groups of tokens (MoE) along rows and along columns, in blocks of 32"""
 
 def aclnnGroupedDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8033,7 +8033,7 @@ def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, returnValues: bool, sparseIndicesOut: Tensor | None, sparseValuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool returnValues, const aclTensor* sparseIndicesOut, const aclTensor* sparseValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selects for every query the keys with the highest index scores, for sparse attention (DeepSeek sparse attention)"""
+    Phase one: selects the keys with the highest index scores for every query (DeepSeek sparse attention)"""
 
 def aclnnLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9443,7 +9443,7 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selects for every query the keys with the highest index scores, of INT8 queries and keys (DeepSeek sparse attention)"""
+    Phase one: selects the INT8 keys with the highest index scores for every query (DeepSeek sparse attention)"""
 
 def aclnnQuantLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9943,7 +9943,7 @@ def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor
 def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: puts two results of attention over parts of the keys together, given the layout of maxima and sums"""
+    Phase one: puts two results of attention over parts of the keys together, with a layout of maxima and sums"""
 
 def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10043,7 +10043,7 @@ def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor
 def aclnnRopeWithSinCosCacheV2GetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRopeWithSinCosCacheV2GetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, int64_t cacheMode, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rotary position embedding of queries and keys with cached angles, given the sections' layout"""
+    Phase one: rotary position embedding with angles from a cache, MRoPE sections contiguous or interleaved"""
 
 def aclnnRopeWithSinCosCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRopeWithSinCosCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10653,7 +10653,7 @@ def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads)"""
+    Phase one: attention over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
 
 def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10663,7 +10663,7 @@ def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executo
 def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* sinksOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads), with a sink for each head"""
+    Phase one: attention with sinks over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
 
 def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10853,7 +10853,7 @@ def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, yGrad: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* yGrad, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of SwiGLU and its MX quantisation twice, along the last axis and the one before it, by groups"""
+    Phase one: gradient of SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)"""
 
 def aclnnSwigluBackwardMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10903,7 +10903,7 @@ def aclnnSwigluMxQuant(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstType: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstType, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: SwiGLU and MX quantisation of its output twice, along the last axis and along the one before it by groups of tokens (MoE)"""
+    Phase one: SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)"""
 
 def aclnnSwigluMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -11133,7 +11133,7 @@ def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executo
 def aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: batched product with transposed axes and right matrices in FRACTAL_NZ; rows before the batch"""
+    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ"""
 
 def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
