@@ -72,6 +72,38 @@ def test_three_axes_and_a_transposed_matrix() -> None:
         close(found, 2 * (x1.astype("f8") @ x2.T.astype("f8")))
 
 
+def test_a_strided_left_matrix_is_copied() -> None:
+    x1, x2 = p.drawn(4, K, seed=1), p.drawn(K, N, seed=2)
+    calls = [
+        p.row("aclnnMatmulAllReduce", p.apart(x1), x2, None, p.GROUP, "sum", 0, 1, p.out(4, N, dtype=HALF)),
+        p.row("aclnnMatmulReduceScatter", p.apart(x1), x2, None, p.GROUP, "sum", 0, 1, p.out(2, N, dtype=HALF)),
+        p.row("aclnnAllGatherMatmul", p.apart(x1), x2, None, p.GROUP, 0, 0, 1, p.out(8, N, dtype=HALF),
+              p.out(8, K, dtype=HALF)),
+    ]  # fmt: skip
+    product = own(x1, x2, None)
+    for rank, ((reduced,), (part,), (whole, gathered)) in enumerate(p.run([calls] * 2)):
+        close(reduced, 2 * product.astype("f8"))
+        close(part, np.split(2 * product.astype("f8"), 2)[rank])
+        close(whole, np.concatenate([product] * 2))
+        assert np.array_equal(gathered, np.concatenate([x1] * 2))
+
+
+@pytest.mark.parametrize(
+    ("api", "soc", "code"),
+    [
+        ("aclnnMatmulAllReduce", "Ascend910B1", "161002"), ("aclnnMatmulAllReduce", "Ascend950PR_9599", "561103"),
+        ("aclnnMatmulReduceScatter", "Ascend910B1", "161002"), ("aclnnMatmulReduceScatter", "Ascend910_9392", "561103"),
+    ],
+)  # fmt: skip
+def test_a_right_matrix_with_gaps_is_refused(api: str, soc: str, code: str) -> None:
+    x1, x2 = p.drawn(4, K, seed=1), p.drawn(K, N, seed=2)
+    rows = 4 if api == "aclnnMatmulAllReduce" else 2
+    call = p.row(api, x1, p.apart(x2), None, p.GROUP, "sum", 0, 1, p.out(rows, N, dtype=HALF))
+    for (text,) in p.run([[call]] * 2, soc=soc):
+        assert code in text
+        assert "x2" in text
+
+
 def test_ranks_that_call_another_size_learn_of_it() -> None:
     def call(rows: int) -> list[p.Row]:
         x1, x2 = p.drawn(rows, K, seed=1), p.drawn(K, N, seed=2)
@@ -134,9 +166,9 @@ def test_a_barrier_ends_once_all_ranks_are_there() -> None:
     x = np.arange(6, dtype=np.int32)
     calls = [p.row("aclnnDistributeBarrier", p.inout(x), p.GROUP, 2)]
     calls.append(p.row("aclnnDistributeBarrierV2", p.inout(x), None, None, p.GROUP, 2))
-    for first, second in p.run([calls, calls], soc="Ascend910_9391"):
+    for first, second in p.run([calls, calls], soc="Ascend910_9392"):
         assert np.array_equal(first[0], x)
         assert np.array_equal(second[0], x)
-    found = p.run([calls, calls[:1]], soc="Ascend910_9391", HCCL_EXEC_TIMEOUT="0.3")
+    found = p.run([calls, calls[:1]], soc="Ascend910_9392", HCCL_EXEC_TIMEOUT="0.3")
     assert "507048" in found[0][1]
     assert "aclnnDistributeBarrierV2" in found[0][1]
