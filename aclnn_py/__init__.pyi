@@ -8654,6 +8654,46 @@ def aclnnMoeComputeExpertTokens(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnMoeDistributeCombineV2GetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCountsOptional: Tensor | None, xActiveMaskOptional: Tensor | None, activationScaleOptional: Tensor | None, weightScaleOptional: Tensor | None, groupListOptional: Tensor | None, expandScalesOptional: Tensor | None, sharedExpertXOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, commAlg: str | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCountsOptional, const aclTensor* xActiveMaskOptional, const aclTensor* activationScaleOptional, const aclTensor* weightScaleOptional, const aclTensor* groupListOptional, const aclTensor* expandScalesOptional, const aclTensor* sharedExpertXOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, const char* commAlg, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens of experts fetched back to their ranks and added up by their weights"""
+
+def aclnnMoeDistributeCombineV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombineV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeCombineV3GetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCountsOptional: Tensor | None, xActiveMaskOptional: Tensor | None, activationScaleOptional: Tensor | None, weightScaleOptional: Tensor | None, groupListOptional: Tensor | None, expandScalesOptional: Tensor | None, sharedExpertXOptional: Tensor | None, elasticInfoOptional: Tensor | None, oriXOptional: Tensor | None, constExpertAlpha1Optional: Tensor | None, constExpertAlpha2Optional: Tensor | None, constExpertVOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, commAlg: str | None, zeroExpertNum: int, copyExpertNum: int, constExpertNum: int, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineV3GetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCountsOptional, const aclTensor* xActiveMaskOptional, const aclTensor* activationScaleOptional, const aclTensor* weightScaleOptional, const aclTensor* groupListOptional, const aclTensor* expandScalesOptional, const aclTensor* sharedExpertXOptional, const aclTensor* elasticInfoOptional, const aclTensor* oriXOptional, const aclTensor* constExpertAlpha1Optional, const aclTensor* constExpertAlpha2Optional, const aclTensor* constExpertVOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, const char* commAlg, int64_t zeroExpertNum, int64_t copyExpertNum, int64_t constExpertNum, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens of experts fetched back to their ranks and added up by their weights"""
+
+def aclnnMoeDistributeCombineV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombineV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchV2GetWorkspaceSize(x: Tensor | None, expertIds: Tensor | None, scalesOptional: Tensor | None, xActiveMaskOptional: Tensor | None, expertScalesOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, commAlg: str | None, expandXOut: Tensor | None, dynamicScalesOut: Tensor | None, assistInfoForCombineOut: Tensor | None, expertTokenNumsOut: Tensor | None, epRecvCountsOut: Tensor | None, tpRecvCountsOut: Tensor | None, expandScalesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, const aclTensor* expertScalesOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, const char* commAlg, aclTensor* expandXOut, aclTensor* dynamicScalesOut, aclTensor* assistInfoForCombineOut, aclTensor* expertTokenNumsOut, aclTensor* epRecvCountsOut, aclTensor* tpRecvCountsOut, aclTensor* expandScalesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens sent to the ranks of their experts"""
+
+def aclnnMoeDistributeDispatchV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatchV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchV3GetWorkspaceSize(x: Tensor | None, expertIds: Tensor | None, scalesOptional: Tensor | None, xActiveMaskOptional: Tensor | None, expertScalesOptional: Tensor | None, elasticInfoOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, commAlg: str | None, zeroExpertNum: int, copyExpertNum: int, constExpertNum: int, expandXOut: Tensor | None, dynamicScalesOut: Tensor | None, assistInfoForCombineOut: Tensor | None, expertTokenNumsOut: Tensor | None, epRecvCountsOut: Tensor | None, tpRecvCountsOut: Tensor | None, expandScalesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchV3GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, const aclTensor* expertScalesOptional, const aclTensor* elasticInfoOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, const char* commAlg, int64_t zeroExpertNum, int64_t copyExpertNum, int64_t constExpertNum, aclTensor* expandXOut, aclTensor* dynamicScalesOut, aclTensor* assistInfoForCombineOut, aclTensor* expertTokenNumsOut, aclTensor* epRecvCountsOut, aclTensor* tpRecvCountsOut, aclTensor* expandScalesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens sent to the ranks of their experts"""
+
+def aclnnMoeDistributeDispatchV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatchV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeFinalizeRoutingGetWorkspaceSize(expandedX: Tensor | None, x1: Tensor | None, x2Optional: Tensor | None, bias: Tensor | None, scales: Tensor | None, expandedRowIdx: Tensor | None, expandedExpertIdx: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeFinalizeRoutingGetWorkspaceSize(const aclTensor* expandedX, const aclTensor* x1, const aclTensor* x2Optional, const aclTensor* bias, const aclTensor* scales, const aclTensor* expandedRowIdx, const aclTensor* expandedExpertIdx, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9321,6 +9361,26 @@ def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor
 
 def aclnnQuantLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, dequantScale: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks of a communicator"""
+
+def aclnnQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, dequantScale: Tensor | None, pertokenScale: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale, const aclTensor* pertokenScale, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised with a scale for each row, summed over the ranks of a communicator"""
+
+def aclnnQuantMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -46,10 +46,10 @@ def run(calls: Sequence[Sequence[Row]], soc: str = "Ascend910B1", **environment:
     import os
 
     devices = [{"device_id": str(rank), "rank_id": str(rank)} for rank in range(len(calls))]
-    servers = [{"server_id": "0", "device": devices}]
-    table = {"version": "1.0", "server_count": "1", "server_list": servers, "status": "completed"}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        servers = [{"server_id": folder.name, "device": devices}]  # ranks whose tables are the same text meet
+        table = {"version": "1.0", "server_count": "1", "server_list": servers, "status": "completed"}
         (folder / "ranks.json").write_text(json.dumps(table))
         started = []
         for rank, rows in enumerate(calls):

@@ -172,3 +172,34 @@ def test_a_barrier_ends_once_all_ranks_are_there() -> None:
     found = p.run([calls, calls[:1]], soc="Ascend910_9392", HCCL_EXEC_TIMEOUT="0.3")
     assert "507048" in found[0][1]
     assert "aclnnDistributeBarrierV2" in found[0][1]
+
+
+def words_of(scales: np.ndarray) -> np.ndarray:
+    return scales.astype("f4").view("u4").astype("u8")
+
+
+@pytest.mark.parametrize(("dtype", "packed"), [(HALF, False), (HALF, True), (BRAIN, False)])
+def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
+    dice = np.random.default_rng(3)
+    ranks, rows = 2, 5
+    x1 = [dice.integers(-20, 20, (rows, K)).astype("i1") for _ in range(ranks)]
+    x2 = [dice.integers(-20, 20, (K, N)).astype("i1") for _ in range(ranks)]
+    bias = [dice.integers(-99, 99, N).astype("i4") for _ in range(ranks)]
+    x3 = [p.drawn(rows, N, seed=rank, dtype=dtype) for rank in range(ranks)]
+    scale, token = dice.uniform(1e-4, 1e-3, N).astype("f4"), dice.uniform(0.5, 2, rows).astype("f4")
+    given = words_of(scale) if packed else scale.astype(dtype) if dtype == BRAIN else scale
+    calls = []
+    for rank in range(ranks):
+        start = x1[rank], x2[rank], bias[rank], x3[rank], given
+        rest = p.GROUP, "sum", 0, 1, p.out(rows, N, dtype=dtype)
+        plain = p.row("aclnnQuantMatmulAllReduce", *start, *rest)
+        calls.append([plain, p.row("aclnnQuantMatmulAllReduceV2", *start, None if packed else token, *rest)])
+    factors = given.astype("f8") if dtype == BRAIN else scale.astype("f8")
+    for one, other in p.run(calls):
+        for (found,), rows_by in ((one, 1.0), (other, 1.0 if packed else token[:, None].astype("f8"))):
+            parts = []
+            for rank in range(ranks):
+                sums = x1[rank].astype("i8") @ x2[rank].astype("i8") + bias[rank]
+                own_part = (sums * factors * rows_by).astype(dtype)
+                parts.append((own_part.astype("f4") + x3[rank].astype("f4")).astype(dtype))
+            close(found, p.summed(parts))

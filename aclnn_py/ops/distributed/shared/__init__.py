@@ -1,1 +1,1 @@
-"""Parameters, rules and plans of products that are fused with collectives, and of barriers."""
+"""Parameters, rules and plans of products and experts that are fused with collectives, and of barriers."""
