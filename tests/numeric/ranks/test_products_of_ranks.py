@@ -65,10 +65,11 @@ def test_each_rank_gets_the_numbers_of_a_model(ranks: int, dtype: Any) -> None:
         assert np.array_equal(reduced, found[0][0][0])  # the same bits on every rank
 
 
-def test_three_axes_and_a_transposed_matrix() -> None:
+@pytest.mark.parametrize("soc", ["Ascend910B1", "Ascend950PR_9599"])
+def test_three_axes_and_a_transposed_matrix(soc: str) -> None:
     x1, x2 = p.drawn(2, 3, K, seed=1), p.drawn(N, K, seed=2)
     call = p.row("aclnnMatmulAllReduce", x1, x2.T, None, p.GROUP, "sum", 0, 1, p.out(2, 3, N, dtype=HALF))
-    for ((found,),) in p.run([[call]] * 2):
+    for ((found,),) in p.run([[call]] * 2, soc=soc):
         close(found, 2 * (x1.astype("f8") @ x2.T.astype("f8")))
 
 
@@ -162,14 +163,15 @@ def test_a_sum_over_ranks_is_normalised(ranks: int) -> None:
             close(normed, total.astype("f8") / root * gamma)
 
 
-def test_a_barrier_ends_once_all_ranks_are_there() -> None:
+@pytest.mark.parametrize("soc", ["Ascend910_9392", "Ascend950PR_9599"])
+def test_a_barrier_ends_once_all_ranks_are_there(soc: str) -> None:
     x = np.arange(6, dtype=np.int32)
     calls = [p.row("aclnnDistributeBarrier", p.inout(x), p.GROUP, 2)]
     calls.append(p.row("aclnnDistributeBarrierV2", p.inout(x), None, None, p.GROUP, 2))
-    for first, second in p.run([calls, calls], soc="Ascend910_9392"):
+    for first, second in p.run([calls, calls], soc=soc):
         assert np.array_equal(first[0], x)
         assert np.array_equal(second[0], x)
-    found = p.run([calls, calls[:1]], soc="Ascend910_9392", HCCL_EXEC_TIMEOUT="0.3")
+    found = p.run([calls, calls[:1]], soc=soc, HCCL_EXEC_TIMEOUT="0.3")
     assert "507048" in found[0][1]
     assert "aclnnDistributeBarrierV2" in found[0][1]
 
