@@ -28,9 +28,14 @@ def inout(values: Any) -> Argument:
     return "inout", values
 
 
+def apart(values: Any) -> Argument:
+    """An input whose elements lie two apart."""
+    return "apart", values
+
+
 def row(api: str, *arguments: Any) -> Row:
-    """A call; arguments that are neither outputs nor GROUP are passed as they are."""
-    kinds = ("group", "out", "inout")
+    """A call; arguments that are neither outputs nor GROUP are passed as they are, or with gaps."""
+    kinds = ("group", "out", "inout", "apart")
     return api, [
         each if isinstance(each, tuple) and each[:1] and each[0] in kinds else ("", each) for each in arguments
     ]

@@ -28,7 +28,8 @@ from .rank_step import Ranked, ranked
 
 NOTES = (
     r.GROUP_NOTE, r.IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
-    "On the 310P the API lists other dtypes, but its definition configures the 910B alone.",
+    r.COPIED.format("the 910B"),
+    "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
 )  # fmt: skip
 PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the output's dtype, x3 added and rounded; sums "
@@ -108,11 +109,11 @@ def declared(name: str, header: str, token: bool, **texts: Any) -> w.Operator:
         *(r.given(each, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), each)) for each in more), w.dtype_in(r.rows(ON), output),
     )  # fmt: skip
     return w.generated(
-        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, uncopied=ON, strided=(x2, scale),
+        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
         first=checks(token), adding=w.group_exists(r.group), kinds=(kinds,),
         tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=NOTES, **r.TEXTS, **texts,
+        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=NOTES, **r.TEXTS, **texts,
     )  # fmt: skip
