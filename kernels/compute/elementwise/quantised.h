@@ -151,7 +151,7 @@ static inline float half_code(float q, float halves)
 /* 2^(code - 127), which is NaN for 255. */
 static inline float power_of_code(float code)
 {
-    uint32_t exponent = (uint32_t)code;
+    uint32_t exponent = byte_of(code);
     return float_of(exponent == 255 ? 0x7fc00000u : exponent ? exponent << 23 : 0x00400000u);
 }
 
