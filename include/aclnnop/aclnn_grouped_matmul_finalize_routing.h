@@ -18,7 +18,7 @@ extern "C" {
  *   biasOptional: 8 * sum over K of w * scaleOptional, FLOAT, [E,N]
  *   pertokenScaleOptional: per-token dequantisation scale of x, FLOAT, [M]
  *   groupListOptional: number of rows of each expert, INT64, [E]
- *   sharedInputOptional: output of the shared experts, BF16, [S,N]
+ *   sharedInputOptional (may be null): output of the shared experts, BF16, [S,N]; null: zeros
  *   logitOptional: weight of every row of x, FLOAT, [M]
  *   rowIndexOptional: row of y of every row of x, INT64, [M]
  *   dtype: dtype of y: 0, FLOAT

@@ -21,7 +21,7 @@ extern "C" {
  *   antiquantOffsetOptional (may be null): must be null
  *   pertokenScaleOptional: per-token dequantisation scale of x1, FLOAT, [M]
  *   groupListOptional: number of rows of each expert, INT64, [E]
- *   sharedInputOptional: output of the shared experts, BF16, [S,N]
+ *   sharedInputOptional (may be null): output of the shared experts, BF16, [S,N]; null: zeros
  *   logitOptional: weight of every row of x1, FLOAT, [M]
  *   rowIndexOptional: row of out of every row of x1, INT64, [M]
  *   dtype: dtype of out: 0, FLOAT

@@ -11,7 +11,7 @@ from aclnn_py.lowering.steps.shape_check import ShapeMatches
 from aclnn_py.rules.core.profiles import SocName
 from aclnn_py.rules.core.rule import Rule
 from aclnn_py.rules.core.term import BroadcastShape, Dtype, Format, Promoted, Rank, Term, ViewShape
-from aclnn_py.rules.relations.basic import Castable, Defined, Equal, OneOf, Present, Within
+from aclnn_py.rules.relations.basic import Absent, Castable, Defined, Equal, OneOf, Present, Within
 from aclnn_py.rules.relations.conditions import DoneIf, Not, When, Where
 from aclnn_py.rules.relations.list_rules import Each, ListSize, ShapeBut
 from aclnn_py.rules.relations.shorthand import BF16
@@ -20,6 +20,7 @@ from aclnn_py.rules.terms.promotion import Dense
 from aclnn_py.rules.terms.ranks import Known, Ranks
 from aclnn_py.rules.terms.scalars import BroadcastNumel, ValueOf
 from aclnn_py.rules.vocabulary.custom_term import Derived
+from aclnn_py.rules.vocabulary.optional import GivenDtype
 from aclnn_py.rules.vocabulary.reduction import ReducedShape, SameOrSingle
 
 TASK_LIST = 561100
@@ -53,7 +54,7 @@ def equality(rule: Equal) -> Kind:
         return "same_as_promoted", names(rule.one)
     if isinstance(rule.other, Halved) or isinstance(rule.one, (Rank, SizeAt, ShapeBut, ListSize)):
         return "shape_custom", tensors(rule)
-    kinds = {Dtype: "same_dtype", ViewShape: "same_shape", Format: "format"}
+    kinds = {Dtype: "same_dtype", GivenDtype: "same_dtype", ViewShape: "same_shape", Format: "format"}
     return kinds[type(rule.one)], names(rule.one) | names(rule.other)
 
 
@@ -104,6 +105,8 @@ def compared(rule: Rule) -> Kind | None:
     """A rule about arguments that are there and what they are compared with."""
     if isinstance(rule, Present):
         return "null", frozenset({rule.name})
+    if isinstance(rule, Absent):
+        return "given", frozenset(rule.names)
     if isinstance(rule, OneOf):
         return membership(rule)
     if isinstance(rule, Not):

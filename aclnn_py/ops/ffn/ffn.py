@@ -11,7 +11,7 @@ from .shared.ffn_texts import FORMULA, NOTES, PRECISION, UNLISTED
 
 def version(number: int) -> w.Operator:
     names, suffix = parameters(number), f"V{number}" if number > 1 else ""
-    socs = w.A2_A3 if number == 1 else (*w.A2_A3, "ascend310p")
+    socs = ("ascend910b",) if number == 1 else ("ascend910b", "ascend310p")
     return w.declare(
         f"aclnnFFN{suffix}", *names.declared, rules=checks(names, number), plan=Plan(names).end(),
         header=f"aclnnop/aclnn_ffn{'_' if suffix else ''}{suffix.lower()}.h", library="transformer",

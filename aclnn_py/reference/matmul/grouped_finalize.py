@@ -78,7 +78,7 @@ def halves(h: Array, weight: Array, scale: Array) -> Array:
 
 def packed(
     x: Array, weight: Array, scale: Array, bias: Array, offset: Array | None, token: Array, groups: Array,
-    shared: Array, logit: Array, index: Array, factor: float, first: int, shape: tuple[int, ...],
+    shared: Array | None, logit: Array, index: Array, factor: float, first: int, shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
     sizes, where, left = np.asarray(groups, int), np.asarray(index, int), x.astype("f8")
     expert = np.repeat(np.arange(sizes.size), sizes)
@@ -90,7 +90,8 @@ def packed(
         y = y + left[:many].sum(axis=1, keepdims=True) * offset.astype("f8")[expert, 0]
     y = y * (token.astype("f8") * logit.astype("f8"))[:many, None]
     out = np.zeros(shape)
-    out[first : first + len(shared)] = shared.astype("f8") * factor
+    if shared is not None:
+        out[first : first + len(shared)] = shared.astype("f8") * factor
     np.add.at(out, where[:many], y)
     return out
 
@@ -100,7 +101,7 @@ def packed(
     attrs=((0, 0.5, 1, False, False, 1), (0, -2.0, 0, False, False, 1)),
 )  # fmt: skip
 def packed_finalize(
-    x: Array, weight: Array, scale: Array, bias: Array, token: Array, groups: Array, shared: Array, logit: Array,
+    x: Array, weight: Array, scale: Array, bias: Array, token: Array, groups: Array, shared: Array | None, logit: Array,
     index: Array, kind: int, factor: float, first: int, *rest: Any, shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
     return packed(x, weight, scale, bias, None, token, groups, shared, logit, index, factor, first, shape)
@@ -111,7 +112,7 @@ def packed_finalize(
 )  # fmt: skip
 def packed_finalize_v2(
     x: Array, weight: Array, scale: Array, bias: Array, offset: Array | None, fine: None, coarse: None, token: Array,
-    groups: Array, shared: Array, logit: Array, index: Array, kind: int, factor: float, first: int, *rest: Any,
+    groups: Array, shared: Array | None, logit: Array, index: Array, kind: int, factor: float, first: int, *rest: Any,
     shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
     return packed(x, weight, scale, bias, offset, token, groups, shared, logit, index, factor, first, shape)

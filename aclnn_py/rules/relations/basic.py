@@ -7,7 +7,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...base.frozen import KW_ONLY, Frozen, derived
-from ...base.status import ACLNN_ERR_PARAM_NULLPTR
+from ...base.status import ACLNN_ERR_PARAM_INVALID, ACLNN_ERR_PARAM_NULLPTR
 from ..core.call import Call, TensorFacts, example
 from ..core.param import Param
 from ..core.rule import Refusal, Rule, Variants
@@ -46,6 +46,40 @@ class Present(Rule):
         found = others[0] if others else example(self.param)
         if found is not None:
             yield call.set(self.param, found)
+
+
+class Absent(Rule):
+    """Each of several optional arguments is a null pointer."""
+
+    optional: tuple[Param, ...]
+    names: tuple[str, ...]
+
+    def __init__(self, *optional: Param, code: int = ACLNN_ERR_PARAM_INVALID) -> None:
+        self._fill(optional=optional, names=tuple([each.name for each in optional]), code=code)
+
+    def holds(self, call: Call) -> bool:
+        for name in self.names:  # noqa: SIM110 - faster than all()
+            if call.args.get(name) is not None:
+                return False
+        return True
+
+    @property
+    def subject(self) -> str:
+        *others, last = self.names
+        return f"{', '.join(others)} and {last}"
+
+    predicate = "null"
+
+    def actual(self, call: Call) -> str:
+        return " and ".join(each.name for each in self.optional if call.args.get(each.name) is not None)
+
+    def breaks(self, call: Call) -> Variants:
+        for each in self.optional:
+            for variant in Present(each).meets(call):
+                yield f"{each.name} is {each.noun}", variant
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        yield call.set_all(dict.fromkeys(self.optional))
 
 
 class Equal(Rule):

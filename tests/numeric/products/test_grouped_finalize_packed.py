@@ -35,7 +35,7 @@ class Case:
         self.bias = (8 * self.weight.astype("f8").sum(axis=1) * self.scale[:, 0]).astype("f4")
         self.offset: Array = random.uniform(-0.01, 0.01, scale.shape).astype("f4") if offset else None
         self.token = random.uniform(0.01, 0.2, TOKENS).astype("f4")
-        self.shared = random.normal(0, 1, (20, COLUMNS)).astype(BF16)
+        self.shared: Array | None = random.normal(0, 1, (20, COLUMNS)).astype(BF16)
         self.logit = random.uniform(0, 1, TOKENS).astype("f4")
         self.groups, self.many = SIZES, many
         self.index = np.append(random.integers(0, ROWS, many), np.full(TOKENS - many, 9999))
@@ -58,7 +58,8 @@ class Case:
             y += x.sum(axis=1, keepdims=True) * self.offset.astype("f8")[expert, 0]
         y *= (self.logit * self.token)[: self.many, None]
         out = np.zeros((ROWS, COLUMNS))
-        out[11 : 11 + len(self.shared)] = self.shared.astype("f8") * 0.5
+        if self.shared is not None:
+            out[11 : 11 + len(self.shared)] = self.shared.astype("f8") * 0.5
         np.add.at(out, self.index[: self.many], y)
         return out
 
@@ -86,6 +87,14 @@ def test_products_of_halves_make_the_whole(name: str, blocks: bool) -> None:
     """Every half is rounded to FLOAT16, the upper one counts 16 times."""
     case = Case()
     found, exact = called(case, name, blocks=blocks), case.plain()
+    assert np.abs(found - exact).max() <= 2e-3 * np.abs(exact).max()
+
+
+@pytest.mark.parametrize("name", APIS)
+def test_without_shared_experts_rows_are_added_to_zeros(name: str) -> None:
+    case = Case()
+    case.shared = None
+    found, exact = called(case, name), case.plain()
     assert np.abs(found - exact).max() <= 2e-3 * np.abs(exact).max()
 
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ....base import dtype as dt
 from ....lowering import language as w
-from .ffn_params import QUANTISED, experts
+from .ffn_params import FFN, QUANTISED, experts
 from .ffn_rules import OLD, Sizes
 
 MOST = 256
 """Experts that CANN's kernel takes."""
 HALF, BF16, FLOAT = w.Choices(dt.ACL_FLOAT16), w.Choices(dt.ACL_BF16), w.Choices(dt.ACL_FLOAT)
-
-
-def absent(*params: w.Param) -> w.Rules:
-    return tuple(w.negated(w.given(param)) for param in params)
+HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 
 
 def needed(*params: w.Param) -> w.Rules:
@@ -24,79 +19,63 @@ def needed(*params: w.Param) -> w.Rules:
 
 
 class Rules(Sizes):
-    """The rules of a version."""
+    """The rules of a version; those that the source asks in several modes are one rule."""
 
-    def biases(self, choices: w.Choices) -> w.Rules:
-        return w.flat(*(w.when_given(each, w.dtype_in(choices, each)) for each in self.names.biases))
-
-    @property
-    def no_quant(self) -> w.Rules:
-        return absent(self.names.scale, self.names.offset, *self.names.deq_scales)
-
-    @property
-    def no_antiquant(self) -> w.Rules:
-        return absent(*self.names.antiquant_scales, *self.names.antiquant_offsets)
-
-    @property
-    def no_experts(self) -> w.Rules:
-        return self.ask(lambda tokens: not experts(tokens), self.names.tokens, claim=(f"{self.names.tokens}", "empty"))
-
-    def halves(self) -> w.Rules:
-        """Weights, optional arguments and biases of FLOAT16."""
-        first, second = self.names.weights
-        return w.flat(
-            w.dtype_in(HALF, first), w.same_dtype(first, second), self.no_quant, self.no_antiquant, self.biases(HALF)
+    def __init__(self, names: FFN) -> None:
+        super().__init__(names)
+        n = names
+        self.bf16, self.int8 = w.has_dtype(n.x, dt.ACL_BF16), w.has_dtype(n.x, dt.ACL_INT8)
+        self.no_quant: w.Rules = (w.Absent(n.scale, n.offset, *n.deq_scales),)
+        self.no_antiquant: w.Rules = (w.Absent(*n.antiquant_scales, *n.antiquant_offsets),)
+        self.no_experts = self.ask(lambda tokens: not experts(tokens), n.tokens, claim=(f"{n.tokens}", "empty"))
+        self.one_dtype = w.same_dtype(*n.weights)
+        self.performance: w.Rules = (w.value_is(n.inner, 1),)
+        bf16, int8 = (w.given_of_dtype(n.x, each) for each in (dt.ACL_BF16, dt.ACL_INT8))
+        float16 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
+        self.half = w.Where(bf16, w.Constant(dt.ACL_BF16, "DT_BF16"), float16, "that of x")
+        floating = w.Where(bf16, w.FLOAT, float16, "FLOAT beside BF16")
+        dtype = w.Where(int8, w.Constant(dt.ACL_INT32, "DT_INT32"), floating, "DT_INT32 beside INT8 x")
+        label = "DT_INT32 beside INT8 x, DT_FLOAT beside BF16, else DT_FLOAT16"
+        self.biases: w.Rules = tuple(
+            w.Equal(w.GivenDtype(each), w.Where(w.given(each), dtype, None, label)) for each in n.biases
         )  # fmt: skip
 
     def on_310p(self) -> w.Rules:
         n = self.names
         return w.flat(
-            w.rank_is(2, n.x), (w.value_is(n.inner, 1),), (w.negated(self.gated),), w.dtype_in(HALF, n.x, n.y),
-            self.no_experts, self.halves(),
+            w.rank_is(2, n.x), self.performance, (w.negated(self.gated),), w.dtype_in(HALF, n.x, n.y), self.no_experts,
+            w.dtype_in(HALF, n.weights[0]), self.one_dtype, self.no_quant, self.no_antiquant, self.biases,
         )  # fmt: skip
 
-    def elsewhere(self, quant: w.Rules, antiquant: Callable[[w.Choices, w.Choices], w.Rules]) -> w.Rules:
+    def elsewhere(self, quant: w.Rules, antiquant: w.Rules) -> w.Rules:
         n = self.names
         first, second = n.weights
-        small = w.has_dtype(first, *QUANTISED)
-        gated = w.flat(
-            w.dtype_in(HALF, n.x, first, second), (w.value_is(n.inner, 1),), self.no_experts, self.biases(HALF)
-        )  # fmt: skip
-        wide = w.flat((w.value_is(n.inner, 0),), self.no_quant, self.no_antiquant, self.biases(FLOAT))
-        bf16 = w.flat(
-            w.dtype_in(BF16, n.y), w.dtype_in(w.Choices(dt.ACL_BF16, *QUANTISED), first),
-            w.when(small, antiquant(BF16, FLOAT), otherwise=(wide,)),
-        )  # fmt: skip
-        whole = w.flat(
-            w.dtype_in(w.Choices(dt.ACL_INT8), first), self.biases(w.Choices(dt.ACL_INT32)),
-            w.dtype_in(w.Choices(dt.ACL_BF16, dt.ACL_FLOAT16), n.y), quant,
-        )  # fmt: skip
-        half = w.flat(
-            w.dtype_in(HALF, n.y), w.when(small, antiquant(HALF, HALF), otherwise=(self.halves(),))
-        )  # fmt: skip
-        plain = w.when(
-            w.has_dtype(n.x, dt.ACL_BF16), bf16,
-            otherwise=(w.when(w.has_dtype(n.x, dt.ACL_INT8), whole, otherwise=(half,)),),
+        gated = w.flat(w.dtype_in(HALF, n.x, first, second), self.performance, self.no_experts, self.biases)
+        whole = w.flat(w.dtype_in(w.Choices(dt.ACL_INT8), first), self.biases, w.dtype_in(HALVES, n.y), quant)
+        wide = w.when(self.bf16, (w.value_is(n.inner, 0),))
+        alike = w.flat(w.Equal(w.Dtype(first), self.half), wide, self.no_quant, self.no_antiquant, self.biases)
+        floating = w.flat(
+            w.Equal(w.Dtype(n.y), self.half), w.when(w.has_dtype(first, *QUANTISED), antiquant, otherwise=(alike,))
         )  # fmt: skip
         return w.flat(
-            w.dtype_in(w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8), n.x), w.same_dtype(first, second),
+            w.dtype_in(w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8), n.x), self.one_dtype,
             w.dtype_in(w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, *QUANTISED), first),
-            w.when(self.gated, gated, otherwise=(plain,)),
+            w.when(self.gated, gated, otherwise=(w.when(self.int8, whole, otherwise=(floating,)),)),
         )  # fmt: skip
 
     def kernel(self) -> w.Rules:
         """What CANN's tiling takes, and its kernel (561103)."""
         n = self.names
         first, second = n.weights
-        listed = () if n.has_list else w.when_given(n.tokens, w.flat(w.dtype_in(w.Choices(dt.ACL_INT64), n.tokens),
-                                                                      w.rank_is(1, n.tokens)))  # fmt: skip
+        claim = (f"{n.tokens}", "a tensor with elements")
+        some = w.Defined(w.Derived(lambda tokens: experts(tokens) or None, n.tokens, label=str(n.tokens), claim=claim))
+        listed = w.when(some, w.dtype_in(w.Choices(dt.ACL_INT64), n.tokens), w.rank_is(1, n.tokens))
         return w.inner(
-            (w.on(*w.A2_A3, OLD), w.value_is(n.inner, 0, 1)), w.no_private_format(n.x, *n.weights, n.y), listed,
-            w.dtype_in(w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), n.y), w.when(self.gated, w.dtype_in(HALF, n.y)),
+            (w.on(*w.A2_A3, OLD), w.value_is(n.inner, 0, 1)),
+            w.when(w.on(OLD), w.no_private_format(n.x, *n.weights, n.y)), () if n.has_list else listed,
+            w.dtype_in(HALVES, n.y), w.when(self.gated, w.dtype_in(HALF, n.y)),
             self.ask(lambda tokens: experts(tokens) <= MOST, n.tokens,
                      claim=(f"experts of {n.tokens}", f"at most {MOST}")),
-            self.ask(lambda one, tokens: not experts(tokens) or one.shape[0] == experts(tokens), first, n.tokens,
-                     claim=(f"experts of {n.tokens}", "as many as there are weights")),
             self.ask(lambda x, one, other: other.shape[-1] == x.shape[-1] and one.shape[-1] > 0, n.x, first, second,
                      claim=(f"columns of {first} and {second}", "more than 0, and K1")),
         )  # fmt: skip

@@ -62,7 +62,7 @@ def parameters(version: int) -> FFN:
         w.In("expertTokensOptional", f"{rows}, INT64, [E]; null or empty: no experts", optional=True)
         if version == 3
         else w.Attr("expertTokens", "const aclIntArray*", f"{rows if version > 1 else 'rows of x for each expert'}; "
-                    "null or empty: no experts", None, optional=True)
+                    "null or empty: no experts", (), optional=True)
     )  # fmt: skip
     return FFN(
         w.In("x", "tokens, [..., K1]; FLOAT16, BF16 or INT8"), (weights[0], weights[1]), tokens,

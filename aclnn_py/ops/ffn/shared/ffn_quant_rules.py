@@ -7,7 +7,7 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts
-from .ffn_modes import BF16, FLOAT, Rules, absent, needed
+from .ffn_modes import BF16, FLOAT, Rules, needed
 from .ffn_params import FFN, experts
 
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
@@ -25,7 +25,7 @@ class QuantRules(Rules):
             needed(n.scale, n.offset, first, second),
             w.when(w.has_dtype(n.y, dt.ACL_BF16), w.dtype_in(BF16, first), otherwise=(words,)),
             w.same_dtype(first, second), w.dtype_in(FLOAT, n.scale, n.offset),
-            absent(*n.antiquant_scales, *n.antiquant_offsets),
+            self.no_antiquant,
             *(self.vector(one, weight) for one, weight in zip(n.deq_scales, n.weights, strict=True)),
             self.ask(fits_activation, n.scale, n.weights[0], n.tokens, claim=(
                 f"shape of {n.scale}", "[E] or [E,N1], without experts [1] or [N1]")),
@@ -36,7 +36,7 @@ class QuantRules(Rules):
                      claim=(f"shape of {n.offset}", "[E], without experts [1]")),
         )  # fmt: skip
 
-    def antiquant(self, kinds: w.Choices, biases: w.Choices) -> w.Rules:
+    def antiquant(self) -> w.Rules:
         """INT8 or INT4 weights of a floating x."""
         n = self.names
         scales, offsets = n.antiquant_scales, n.antiquant_offsets
@@ -46,8 +46,9 @@ class QuantRules(Rules):
             claim=(f"columns of {n.weights[0]} and {n.weights[1]}", "even"),
         )  # fmt: skip
         return w.flat(
-            needed(*scales, *offsets), w.dtype_in(kinds, scales[0], offsets[0], scales[1], offsets[1]),
-            self.no_quant, self.biases(biases),
+            needed(*scales, *offsets),
+            *(w.Equal(w.Dtype(one), self.half) for one in (scales[0], offsets[0], scales[1], offsets[1])),
+            self.no_quant, self.biases,
             *(self.ask(fits_weight, scale, weight, n.tokens, claim=(
                 f"shape of {scale}", "[E,N] or [E,G,N], without experts without E")
             ) for scale, weight in zip(scales, n.weights, strict=True)),
@@ -91,7 +92,7 @@ def checks(names: FFN, version: int) -> tuple[w.Group, ...]:
     rules = QuantRules(names)
     first = (w.negated(w.on("ascend310p")),) if version == 1 else ()
     modes = w.when(
-        w.on("ascend310p"), rules.on_310p(), otherwise=(rules.elsewhere(rules.quant(), rules.antiquant),)
+        w.on("ascend310p"), rules.on_310p(), otherwise=(rules.elsewhere(rules.quant(), rules.antiquant()),)
     )  # fmt: skip
     return (
         w.OUT_POINTERS, first, rules.start(), rules.formats(), rules.shapes(), modes, w.done_if_empty(names.x),

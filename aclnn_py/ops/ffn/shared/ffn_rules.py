@@ -52,7 +52,7 @@ class Sizes:
             listed = self.ask(fill_rows, n.x, n.tokens, *flag, claim=claim, kind="attr_range")
         both = w.both(*map(w.given, n.deq_scales), label="both deqScales are given")
         return w.flat(
-            (w.Present(n.activation, code=w.ACLNN_ERR_PARAM_INVALID),),
+            w.present(n.activation),
             (w.OneOf(Folded(n.activation), w.Choices(*PLAIN, *GATED)),), w.present(n.x, *n.weights, n.y),
             w.when(both, w.same_dtype(*n.deq_scales)), listed,
         )  # fmt: skip
@@ -84,10 +84,10 @@ class Sizes:
         )  # fmt: skip
         return w.flat(
             (w.Equal(w.Rank(n.y), w.Rank(n.x)),), w.dims_within(2, 8, n.x),
-            self.ask(lambda one, other: max(one.shape[-2], other.shape[-2]) <= LONGEST, first, second,
-                     claim=(f"rows of {first} and {second}", f"at most {LONGEST}")),
             *(self.ask(lambda one, tokens: one.rank == (3 if experts(tokens) else 2), each, n.tokens,
                        claim=(f"rank of {each}", "3 with experts, else 2")) for each in n.weights),
+            self.ask(lambda one, other: max(one.shape[-2], other.shape[-2]) <= LONGEST, first, second,
+                     claim=(f"rows of {first} and {second}", f"at most {LONGEST}")),
             self.ask(lambda x, one: x.shape[-1] == one.shape[-2], n.x, first, claim=("last axis of x", "K1")),
             w.when(self.gated, gated, otherwise=(plain,)),
             *(self.vector(bias, weight) for bias, weight in zip(n.biases, n.weights, strict=True)),

@@ -22,13 +22,14 @@ NOTES = (
     "the last bits.",
     "A scale, offset or other quantisation argument that is missing, or given without being used, is refused (161002); "
     "with geglu, swiglu and reglu it is ignored.",
-    "Biases, offsets, deqScales and expertTokens that are strided are copied here; CANN's kernel reads them as "
-    "contiguous.",
+    "Strided biases, offsets, deqScales and expertTokens are copied, as in CANN since 2026; before, its kernel reads "
+    "them as contiguous.",
     "Other SoCs have no kernel (561103); the 310P takes FLOAT16 without experts. FRACTAL_NZ, which the 310P takes, an "
     "innerPrecise other than 0 and 1, more than 256 experts, N2 other than K1 with geglu, swiglu and reglu, and an "
     "empty N1 are refused (561103), although CANN has a kernel for the first and gives bias2 for the last.",
-    "CANN does not test workspaceSize and executor; here a null pointer gives 161001. A null activation, which CANN "
-    "reads, gives 161002.",
+    "CANN does not test workspaceSize and executor; here a null pointer gives 161001. CANN tests for a null activation "
+    "since 2026.",
+    "The documents do not list the A3, which CANN's source takes.",
 )
 UNLISTED = (
     "Numbers of rows below 0, or more rows than x has, fail the stream; CANN's kernel reads and writes beside the "

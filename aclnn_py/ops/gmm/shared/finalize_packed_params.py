@@ -44,7 +44,7 @@ def packed(version: int) -> Packed:
             bias=w.In("biasOptional", f"8 * sum over K of {other} * scaleOptional, FLOAT, [E,N]"),
             token=w.In("pertokenScaleOptional", f"per-token dequantisation scale of {one}, FLOAT, [M]"),
             groups=w.In("groupListOptional", "number of rows of each expert, INT64, [E]"),
-            shared=w.In("sharedInputOptional", "output of the shared experts, BF16, [S,N]"),
+            shared=w.In("sharedInputOptional", "output of the shared experts, BF16, [S,N]; null: zeros", optional=True),
             logit=w.In("logitOptional", f"weight of every row of {one}, FLOAT, [M]"),
             places=w.In("rowIndexOptional", f"row of {result} of every row of {one}, INT64, [M]"),
             shared_weight=w.Attr("sharedInputWeight", "float", "factor of sharedInputOptional", 1.0),
@@ -95,8 +95,10 @@ def notes(names: Packed) -> tuple[str, ...]:
         f"The last 13 bits of {r.scale} do not count.",
         f"Phase one gives {r.weight} the dtype INT4 in CANN, so that a second call with the same tensor gives 161002; "
         "here it stays INT32.",
-        f"Strided {r.token}, {r.groups}, {r.logit} and {r.places} are copied here; CANN's kernel reads them as "
-        f"contiguous. Transposed views of {r.x}, {r.shared} and {r.bias}, a {r.weight} that is not contiguous, and K "
-        "above 18432 are refused (561103): CANN's phase one succeeds then, and nothing runs, or the wrong elements "
-        "are read.",
+        f"CANN before 2026 answers 161001 for a null {r.shared}. groupListType 0, ends in {r.groups}, which CANN takes "
+        "since July 2026, and the MX dtypes of the third version on the 950 are refused (161002).",
+        f"Strided {r.token}, {r.groups}, {r.logit} and {r.places} are copied, as in CANN since 2026; before, its "
+        f"kernel reads them as contiguous. Transposed views of {r.x}, {r.shared} and {r.bias}, a {r.weight} that is "
+        "not contiguous, and K above 18432 are refused (561103): CANN's phase one succeeds then, and nothing runs, or "
+        "the wrong elements are read.",
     )

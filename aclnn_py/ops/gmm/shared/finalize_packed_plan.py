@@ -15,6 +15,7 @@ from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.kernels.stored_matrix import StoredMatrix
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape
+from ...norm.shared.kernels import filled
 from .finalize_packed_params import Packed
 from .finalize_packed_sizes import NZ
 from .finalize_sums import FIRST, SKIPPED, Routed, as_column, indices, rows_by_expert, shared_rows
@@ -91,5 +92,7 @@ def planned(names: Packed) -> w.Plan:
     biased = w.Compute("add", joined, rows_by_expert(r, w.Contiguous(r.bias), row))
     factors = as_column(w.Compute("mul", w.Contiguous(r.token), w.Contiguous(r.logit)))
     values = w.Compute("mul", factors, moved(names, biased, row))
-    added = Write("scatter_add", shared_rows(r), indices(r), values, rows(FIRST), passed=SKIPPED)
+    zeros = filled(w.Derived(lambda out: out and out.shape, r.out, label="[B,N]"), w.FLOAT, 0.0)
+    old = w.Branch(w.given(r.shared), shared_rows(r), zeros)
+    added = Write("scatter_add", old, indices(r), values, rows(FIRST), passed=SKIPPED)
     return (w.NoKernel(w.negated(KERNELS)), *w.ViewCopy(added, r.out).chain)

@@ -46,7 +46,7 @@ class PackedRules(PackedSizes):
         r = self.names
         unused = (w.negated(w.given(one)).coded(w.ACLNN_ERR_PARAM_NULLPTR) for one in self.all.antiquant)
         return w.flat(
-            w.present(r.x, r.weight, r.scale, r.bias, r.token, r.groups, r.shared, r.logit, r.places), tuple(unused),
+            w.present(r.x, r.weight, r.scale, r.bias, r.token, r.groups, r.logit, r.places), tuple(unused),
             (w.OneOf(w.ValueOf(self.all.kind), w.Choices(0)),), w.min_dims(2, r.weight),
             *((w.OneOf(w.ValueOf(each), w.Choices(False)),) for each in self.all.transposes),
             w.dtype_in(w.Choices(dt.ACL_INT32), r.weight), w.present(r.out),
@@ -63,8 +63,8 @@ class PackedRules(PackedSizes):
             self.ask(axes, r.weight, claim=(f"axes of {r.weight}", "3 to 7, of a storage in FRACTAL_NZ 5 to 9")),
             w.min_dims(2, r.x), w.min_dims(2, r.out), w.rank_is(3, r.scale),
             self.optional(() if offset is None else w.rank_is(3, offset)), w.rank_is(2, r.bias),
-            w.rank_is(1, r.token), w.rank_is(1, r.groups), w.rank_is(2, r.shared), w.rank_is(1, r.logit),
-            w.rank_is(1, r.places),
+            w.rank_is(1, r.token), w.rank_is(1, r.groups), self.of_shared(w.rank_is(2, r.shared)),
+            w.rank_is(1, r.logit), w.rank_is(1, r.places),
         )  # fmt: skip
 
     def dtypes(self) -> w.Rules:
@@ -72,7 +72,8 @@ class PackedRules(PackedSizes):
         return w.flat(
             w.dtype_in(w.Choices(dt.ACL_INT8), r.x), w.dtype_in(INT64, r.scale), w.dtype_in(INT64, r.places),
             self.optional(() if offset is None else w.dtype_in(FLOAT, offset)), w.dtype_in(FLOAT, r.bias),
-            w.dtype_in(FLOAT, r.token), w.dtype_in(INT64, r.groups), w.dtype_in(w.Choices(dt.ACL_BF16), r.shared),
+            w.dtype_in(FLOAT, r.token), w.dtype_in(INT64, r.groups),
+            self.of_shared(w.dtype_in(w.Choices(dt.ACL_BF16), r.shared)),
             w.dtype_in(FLOAT, r.logit), w.dtype_in(FLOAT, r.out),
         )  # fmt: skip
 
@@ -80,7 +81,8 @@ class PackedRules(PackedSizes):
         """Not FRACTAL_NZ: other formats are read as ND, but that of the output."""
         r, offset = self.names, self.all.offset
         tensors = (r.x, r.scale, r.bias, r.token, r.groups, r.shared, r.logit, r.places)
-        inputs = ((w.negated(w.OneOf(w.Format(each), NZ)),) for each in tensors)
+        tests = {each: (w.negated(w.OneOf(w.Format(each), NZ)),) for each in tensors}
+        inputs = (self.of_shared(test) if each is r.shared else test for each, test in tests.items())
         more = self.optional(() if offset is None else (w.negated(w.OneOf(w.Format(offset), NZ)),))
         return w.flat(*inputs, more, w.format_in(w.Choices(fmt.ACL_FORMAT_ND), r.out))
 
@@ -101,8 +103,8 @@ class PackedRules(PackedSizes):
         """What CANN's kernel would misread (561103)."""
         r = self.names
 
-        def is_plain(*tensors: TensorFacts) -> bool | None:
-            return not any(is_transposed(one) and one.shape[-2:] != (1, 1) for one in tensors) or None
+        def is_plain(*tensors: TensorFacts | None) -> bool | None:
+            return not any(one and is_transposed(one) and one.shape[-2:] != (1, 1) for one in tensors) or None
 
         def transposed_x(call: Call) -> Iterator[tuple[str, Call]]:
             yield f"{r.x} is transposed", call.set(r.x, transposed(call.tensor(r.x)))

@@ -45,6 +45,8 @@ class PackedSizes:
         }  # fmt: skip
         if self.all.offset is not None and call.args[self.all.offset.name] is not None:
             shapes[self.all.offset] = (EXPERTS, 1, COLUMNS)
+        if call.args[r.shared.name] is None:
+            del shapes[r.shared]
         for param, shape in shapes.items():
             made = made.but(param, shape=shape)
         if not 0 <= made.args[r.shared_offset.name] <= ROWS - SHARED:  # type: ignore[operator]
@@ -62,6 +64,9 @@ class PackedSizes:
 
     def optional(self, *rules: w.Group) -> w.Rules:
         return () if self.all.offset is None else w.when_given(self.all.offset, w.flat(*rules))
+
+    def of_shared(self, rules: w.Rules) -> w.Rules:
+        return w.when_given(self.names.shared, rules)
 
     def matrices(self) -> w.Rules:
         """K and N of the matrices, and of the output."""
@@ -101,7 +106,9 @@ class PackedSizes:
                 lambda s, v: stored(s) == (v.shape[0], *one, wide(v)[-1]), param, r.weight, claim=claim
             )  # fmt: skip
 
-        def shared_fits(shared: TensorFacts, out: TensorFacts, weight: TensorFacts) -> bool:
+        def shared_fits(shared: TensorFacts | None, out: TensorFacts, weight: TensorFacts) -> bool:
+            if shared is None:
+                return True
             rows, columns = stored(shared)
             return rows <= out.shape[0] and columns == wide(weight)[-1]
 
@@ -109,12 +116,13 @@ class PackedSizes:
             shared_fits, r.shared, r.out, r.weight, claim=(f"shape of {r.shared}", "[S,N], S <= B")
         )  # fmt: skip
         within = self.ask(
-            lambda s, first, y: first + stored(s)[0] <= y.shape[0], r.shared, r.shared_offset, r.out,
+            lambda s, first, y: first + (stored(s)[0] if s else 0) <= y.shape[0], r.shared, r.shared_offset, r.out,
             claim=(f"last row of {r.shared}", f"inside of {r.out}"),
         )  # fmt: skip
         return w.flat(
             of_experts(r.scale, 1), self.optional(() if offset is None else of_experts(offset, 1)),
             of_experts(r.bias), per_row(r.token),
             self.ask(lambda g, v: g.shape[0] == v.shape[0], r.groups, r.weight, claim=(f"length of {r.groups}", "E")),
-            among, per_row(r.logit), per_row(r.places), within, w.not_empty(r.x, r.weight, r.shared),
+            among, per_row(r.logit), per_row(r.places), within, w.not_empty(r.x, r.weight),
+            self.of_shared(w.not_empty(r.shared)),
         )  # fmt: skip

@@ -53,8 +53,8 @@ def rows_by_expert(names: Routed, values: w.Step, columns: w.Term) -> w.Step:
 def some_rows(names: Routed, number: int) -> w.Term:
     """[.,N]: rows of out before (0) and after (1) those of sharedInput."""
 
-    def shape(shared: TensorFacts | None, offset: int, out: TensorFacts) -> Shape | None:
-        if shared is None or not shared.rank or not out.rank:
+    def shape(shared: TensorFacts | None, offset: int, out: TensorFacts | None) -> Shape | None:
+        if shared is None or out is None or not shared.rank or not out.rank:
             return None
         many = out.shape[0] - offset - shared.shape[0] if number else offset
         return (many, *out.shape[1:])
