@@ -94,7 +94,7 @@ whole = w.Concat(LAST, *(w.CastTo(of_groups(each), w.Dtype(out)) for each in (bo
 written = w.ViewCopy(w.ViewOf(sums, w.Reshaped(w.ViewShape(own))), own)
 ENDS = (w.ViewCopy(whole, out), w.Branch(w.both(w.given(weight), w.given(own)), written, w.Steps()))
 swiglu_group_quant_grad = w.generated(
-    "aclnnSwigluGroupQuantGrad", grad, x, weight, origin, group, limit, out, own, on=ONLY,
+    "aclnnSwigluGroupQuantGrad", grad, x, weight, origin, group, limit, out, own, on=ONLY, uncopied=ONLY,
     kinds=(
         w.dtype_in(FLOATS, grad), w.same_dtype(grad, x), when_given(weight, w.dtype_in(FLOAT, weight)),
         when_given(origin, w.same_dtype(x, origin)), when_given(group, w.dtype_in(INT64, group)), w.same_dtype(x, out),
@@ -113,8 +113,9 @@ swiglu_group_quant_grad = w.generated(
     plan=tuple(dict.fromkeys(step for end in ENDS for step in end.chain)), library="nn", documented_soc=ONLY,
     header="aclnnop/aclnn_swiglu_group_quant_grad.h",
     summary="gradients of SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)",
-    formula="g = gradY * weightOptional, s = sigmoid(A): gradX = [g * B * s * (1 + A * (1 - s)), g * A * s], 0 where A "
-    "or B reach the clamp; gradWeight = sum(yOrigin * gradY) of each row",
+    formula="g = gradY * weightOptional, s = sigmoid(A): gradX = [g * B * s * (1 + A * (1 - s)), g * A * s] with A "
+    "and B clamped, the first half 0 where A reaches clampLimit, the second where abs(B) does; gradWeight = "
+    "sum(yOrigin * gradY) of each row",
     precision="each operation rounded to float32, sums in float64, the results to the dtypes of the outputs",
     notes=("exp(A) does not overflow here: CANN's kernel has NaN for A beyond 88.",),
     reference="torch_npu.npu_swiglu_group_quant_backward(gradY, x, weight=weightOptional, y_origin=yOriginOptional, "

@@ -154,7 +154,7 @@ def swiglu_group_quant(
     if form == 0:
         peaks = np.maximum(tile_peaks(np.where(np.isfinite(z), z, 0), 1, 128), 1e-4) / largest
         scales = 2.0 ** np.ceil(np.log2(peaks)) if power else peaks
-        return short(z / repeated(scales, z.shape, 1, 128), kind), scales, None
+        return z / repeated(scales, z.shape, 1, 128) + 0.0, scales, None
     if form == 1:
         if kind in (40, 41):
             values, scales = along(stored(z), 1, 32, kind, 0, 0.0)
@@ -162,7 +162,7 @@ def swiglu_group_quant(
         peaks = np.maximum(tile_peaks(z, 1, 32), 1e-4)
         scales = scales_of(peaks, kind, 1)
         most, each = (repeated(numbers, z.shape, 1, 32) for numbers in (peaks, scales))
-        return short(over(z, most, each, 1, keeps=True), kind), in_pairs(scales, -1), None
+        return short(over(z + 0.0, most, each, 1, keeps=True), kind), in_pairs(scales, -1), None
     origin = z if gives else None
     if form == 2:
         return None if factor is None else short(z * factor.ravel()[0], kind), None, origin
