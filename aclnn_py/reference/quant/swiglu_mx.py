@@ -170,16 +170,26 @@ def swiglu_group_quant(
     return short(z / scale, kind), np.full(1, scale) if group is None else None, origin
 
 
-@reference("aclnnSwigluGroupQuantGrad", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
-def swiglu_group_quant_grad(
-    grad: Array, x: Array, weight: Array | None, origin: Array | None, group: Array | None, limit: float
+def group_gradients(
+    grad: Array,
+    x: Array,
+    weight: Array | None,
+    origin: Array | None,
+    group: Array | None,
+    limit: float,
+    *,
+    limits: bool,
 ) -> tuple[Array | None, ...]:
+    """Gradients of x and of the factors; with `limits` an infinite gate has them, and factors do behind the groups."""
     a, b = halves(x, True)
     g = grad if weight is None else grad * np.reshape(weight, (*x.shape[:-1], 1))
     most = limit if limit > 0 else np.inf
     c, d = np.minimum(a, most), np.clip(b, -most, most)
     s = logistic(c)
-    one, other = g * d * s * (1 + c * (1 - s)), g * c * s
+    slope, value = s * (1 + c * (1 - s)), c * s
+    if limits:
+        slope, value = np.where(np.isinf(c), c > 0, slope), np.where(c == -np.inf, 0, value)
+    one, other = g * slope * d, g * value
     if limit > 0:
         one, other = np.where(a < most, one, 0 * one), np.where(np.abs(b) < most, other, 0 * other)
     found = np.concatenate([one, other], axis=-1)
@@ -187,5 +197,15 @@ def swiglu_group_quant_grad(
     if group is not None:
         rows = np.arange(int(np.prod(x.shape[:-1]))) < np.sum(group)
         found = np.where(rows.reshape(*x.shape[:-1], 1), found, 0)
-        sums = None if sums is None or weight is None else np.where(rows.reshape(weight.shape), sums, 0)
+        sums = None if sums is None or weight is None else np.where(rows.reshape(weight.shape) | limits, sums, 0)
     return found, sums
+
+
+@reference("aclnnSwigluGroupQuantGrad", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group_quant_grad(*given: Any) -> tuple[Array | None, ...]:
+    return group_gradients(*given, limits=False)
+
+
+@reference("aclnnSwigluGroupGrad", attrs=((0.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group_grad(*given: Any) -> tuple[Array | None, ...]:
+    return group_gradients(*given, limits=True)
