@@ -10870,6 +10870,16 @@ def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnSwigluGroupGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, weightOptional: Tensor | None, yOriginOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, gradXOut: Tensor | None, gradWeightOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* weightOptional, const aclTensor* yOriginOptional, const aclTensor* groupIndexOptional, float clampLimit, aclTensor* gradXOut, aclTensor* gradWeightOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)"""
+
+def aclnnSwigluGroupGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroupGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSwigluGroupQuantGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, scaleOptional: Tensor | None, dstType: int, quantMode: int, blockSize: int, roundScale: bool, clampLimit: float, dstTypeMax: float, outputOrigin: bool, yOut: Tensor | None, yScaleOut: Tensor | None, yOriginOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluGroupQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, const aclTensor* scaleOptional, int64_t dstType, int64_t quantMode, int64_t blockSize, bool roundScale, double clampLimit, double dstTypeMax, bool outputOrigin, const aclTensor* yOut, const aclTensor* yScaleOut, const aclTensor* yOriginOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

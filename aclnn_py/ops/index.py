@@ -961,6 +961,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "swiglu_backward_mx_quant_with_dual_axis",
     ),
     "aclnnSwigluGroup": ("quant.swiglu_group", "swiglu_group"),
+    "aclnnSwigluGroupGrad": ("quant.swiglu_group_grad", "swiglu_group_grad"),
     "aclnnSwigluGroupQuant": ("quant.swiglu_group_quant", "swiglu_group_quant"),
     "aclnnSwigluGroupQuantGrad": ("quant.swiglu_group_quant_grad", "swiglu_group_quant_grad"),
     "aclnnSwigluMxQuant": ("quant.swiglu_mx_quant", "swiglu_mx_quant"),

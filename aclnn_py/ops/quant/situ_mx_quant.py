@@ -83,6 +83,10 @@ situ_mx_quant = w.generated(
     f"linearBeta) if linearBeta is above 0; for every block of 32 of z {m.WAYS}".replace("max(abs(x))", "max(abs(z))")
     + "; yOut = round(z / mxscale)",
     precision=f"SiTU-GLU in float32, rounded to the dtype of x; {m.PRECISION}",
-    notes=(*m.NOTES, "CANN does not check the other axes of yOut, nor yScaleOut, which its kernel would misread."),
+    notes=(
+        *m.NOTES, "CANN does not check the other axes of yOut, nor yScaleOut, which its kernel would misread.",
+        "From FLOAT16 to FP8 CANN's kernel multiplies by the bits of a BF16 1 / mxscale as if they were FLOAT16, so "
+        "its yOut does not follow the formula, as it does here; yScaleOut does.",
+    ),
     reference="beta * torch.tanh(gate / beta) * torch.sigmoid(gate) * up, then torch_npu.npu_dynamic_mx_quant",
 )  # fmt: skip

@@ -74,7 +74,7 @@ numbers = w.Compute("iota", shape=rows, dtype=e.INT64, integral=w.given(group))
 counted = w.Compute("before", numbers, total, dtype=e.INT64, integral=w.given(group))
 kept = w.Branch(w.given(group), w.Compute("where", counted, made, q.as_floats(out), dtype=w.FLOAT), made)
 swiglu_group = w.generated(
-    "aclnnSwigluGroup", x, weight, group, limit, out, on=ONLY,
+    "aclnnSwigluGroup", x, weight, group, limit, out, on=ONLY, uncopied=ONLY,
     kinds=(
         *w.one_dtype(kinds, x, out),
         when_given(weight, w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=ONLY), weight)),

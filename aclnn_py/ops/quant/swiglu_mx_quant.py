@@ -67,6 +67,7 @@ swiglu_mx_quant = w.generated(
     notes=(
         *m.NOTES,
         "Rows behind the last group are 0 with axis -2, and quantised with axis -1; CANN leaves them unwritten.",
+        "Values of swigluMode other than 0 and 1 are not checked and count as 0; CANN's kernel misreads x with them.",
     ),
     reference="torch_npu.npu_swiglu_mx_quant(x, group_index=groupIndexOptional, activate_dim=activateDim, axis=axis, "
     "activate_left=activateLeft, dst_type=dstType)",

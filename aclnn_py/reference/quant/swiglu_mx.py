@@ -154,7 +154,7 @@ def swiglu_group_quant(
     if form == 0:
         peaks = np.maximum(tile_peaks(np.where(np.isfinite(z), z, 0), 1, 128), 1e-4) / largest
         scales = 2.0 ** np.ceil(np.log2(peaks)) if power else peaks
-        return short(z / repeated(scales, z.shape, 1, 128), kind), scales, None
+        return z / repeated(scales, z.shape, 1, 128) + 0.0, scales, None
     if form == 1:
         if kind in (40, 41):
             values, scales = along(stored(z), 1, 32, kind, 0, 0.0)
@@ -162,7 +162,7 @@ def swiglu_group_quant(
         peaks = np.maximum(tile_peaks(z, 1, 32), 1e-4)
         scales = scales_of(peaks, kind, 1)
         most, each = (repeated(numbers, z.shape, 1, 32) for numbers in (peaks, scales))
-        return short(over(z, most, each, 1, keeps=True), kind), in_pairs(scales, -1), None
+        return short(over(z + 0.0, most, each, 1, keeps=True), kind), in_pairs(scales, -1), None
     origin = z if gives else None
     if form == 2:
         return None if factor is None else short(z * factor.ravel()[0], kind), None, origin
@@ -170,16 +170,26 @@ def swiglu_group_quant(
     return short(z / scale, kind), np.full(1, scale) if group is None else None, origin
 
 
-@reference("aclnnSwigluGroupQuantGrad", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
-def swiglu_group_quant_grad(
-    grad: Array, x: Array, weight: Array | None, origin: Array | None, group: Array | None, limit: float
+def group_gradients(
+    grad: Array,
+    x: Array,
+    weight: Array | None,
+    origin: Array | None,
+    group: Array | None,
+    limit: float,
+    *,
+    limits: bool,
 ) -> tuple[Array | None, ...]:
+    """Gradients of x and of the factors; with `limits` an infinite gate has them, and factors do behind the groups."""
     a, b = halves(x, True)
     g = grad if weight is None else grad * np.reshape(weight, (*x.shape[:-1], 1))
     most = limit if limit > 0 else np.inf
     c, d = np.minimum(a, most), np.clip(b, -most, most)
     s = logistic(c)
-    one, other = g * d * s * (1 + c * (1 - s)), g * c * s
+    slope, value = s * (1 + c * (1 - s)), c * s
+    if limits:
+        slope, value = np.where(np.isinf(c), c > 0, slope), np.where(c == -np.inf, 0, value)
+    one, other = g * slope * d, g * value
     if limit > 0:
         one, other = np.where(a < most, one, 0 * one), np.where(np.abs(b) < most, other, 0 * other)
     found = np.concatenate([one, other], axis=-1)
@@ -187,5 +197,15 @@ def swiglu_group_quant_grad(
     if group is not None:
         rows = np.arange(int(np.prod(x.shape[:-1]))) < np.sum(group)
         found = np.where(rows.reshape(*x.shape[:-1], 1), found, 0)
-        sums = None if sums is None or weight is None else np.where(rows.reshape(weight.shape), sums, 0)
+        sums = None if sums is None or weight is None else np.where(rows.reshape(weight.shape) | limits, sums, 0)
     return found, sums
+
+
+@reference("aclnnSwigluGroupQuantGrad", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group_quant_grad(*given: Any) -> tuple[Array | None, ...]:
+    return group_gradients(*given, limits=False)
+
+
+@reference("aclnnSwigluGroupGrad", attrs=((0.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group_grad(*given: Any) -> tuple[Array | None, ...]:
+    return group_gradients(*given, limits=True)

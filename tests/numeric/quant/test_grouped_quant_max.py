@@ -38,3 +38,5 @@ def test_refusals() -> None:
         for mode, factor, code in ((None, scale, "161002"), ("round", scale, "161002"), ("rint", scale[:1], "561103")):
             with pytest.raises(AclError, match=code):
                 npu.call(NAME, x, factor, ends, mode, acl.ACL_FLOAT8_E4M3FN, y, amax)
+        with pytest.raises(AclError, match="161002"):
+            npu.call(NAME, x[0], scale, ends, "rint", acl.ACL_FLOAT8_E4M3FN, npu.empty((8,), E4M3), amax)

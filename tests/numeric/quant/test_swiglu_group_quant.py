@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
-from aclnn_py.session import Session
+from aclnn_py.session import AclError, Session
 
 from .raw import Raw, call, e2m1, fp4
 from .test_mx_axes import E2M1, E4M3, E8M0, codes, rounded, unpaired
@@ -117,6 +117,29 @@ def test_refusals(npu: Session, form: int, size: int, power: bool, kind: int) ->
     y, origin = npu.empty((6, 256), E4M3), npu.empty((6, 256), "f2")
     scale = npu.empty((6, 4, 2), E8M0) if form == 1 else npu.empty((6, 2))
     assert call(npu, NAME, X, None, None, None, kind, form, size, power, -1.0, 15.0, False, y, scale, origin) == 561002
+
+
+def test_values_that_are_not_finite(npu: Session) -> None:
+    """They do not count in the maximum of their block, and are stored; the product of 0 and -1 is no -0."""
+    x = X[:1].copy()
+    x[0, :4], x[0, 256:260] = (0, np.inf, np.nan, -1), (-1, 1, 1, np.inf)
+    for kind, dtype, wanted in (
+        (acl.ACL_FLOAT8_E4M3FN, E4M3, (0, 0x7F, 0x7F, 0xFF)),
+        (acl.ACL_FLOAT8_E5M2, ml_dtypes.float8_e5m2, (0, 0x7C, 0x7E, 0xFC)),
+    ):
+        y, scale, origin = npu.empty((1, 256), dtype), npu.empty((1, 2)), npu.empty((1, 256), "f2")
+        assert call(npu, NAME, x, None, None, None, kind, 0, 0, False, -1.0, 15.0, False, y, scale, origin) == 0
+        assert np.isfinite(scale.numpy()).all()
+        assert [code & 0x7F for code in y.numpy().view("u1")[0, :4]] == [code & 0x7F for code in wanted]
+        assert y.numpy().view("u1")[0, 0] == 0
+
+
+def test_strided_inputs_fail_in_the_second_phase(npu: Session) -> None:
+    held = npu.array(np.ones((256, 512), "f2"))
+    y, scale, origin = npu.empty((512, 128), E4M3), npu.empty((512, 1)), npu.empty((512, 128), "f2")
+    arguments = acl.ACL_FLOAT8_E4M3FN, 0, 0, False, -1.0, 15.0, False, y, scale, origin
+    with pytest.raises(AclError, match="561000"):
+        npu.call(NAME, held.T, None, None, None, *arguments)
 
 
 def test_bfloat16_is_kept(npu: Session) -> None:
