@@ -2584,6 +2584,16 @@ def aclnnAll(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnAllGatherMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, gatherIndex: int, commTurn: int, streamMode: int, output: Tensor | None, gatherOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAllGatherMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, int64_t gatherIndex, int64_t commTurn, int64_t streamMode, const aclTensor* output, const aclTensor* gatherOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of the rows of all ranks"""
+
+def aclnnAllGatherMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAllGatherMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3184,6 +3194,16 @@ def aclnnBucketize(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnCIoUGetWorkspaceSize(bBoxes: Tensor | None, gtBoxes: Tensor | None, trans: bool, isCross: bool, mode: str | None, overlap: Tensor | None, atanSub: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCIoUGetWorkspaceSize(const aclTensor* bBoxes, const aclTensor* gtBoxes, bool trans, bool isCross, const char* mode, aclTensor* overlap, aclTensor* atanSub, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: complete intersection over union of pairs of boxes"""
+
+def aclnnCIoU(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCIoU(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCastGetWorkspaceSize(self: Tensor | None, dtype: aclDataType, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3484,6 +3504,16 @@ def aclnnConvTbcBackward(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnConvertWeightToINT4PackGetWorkspaceSize(weight: Tensor | None, weightInt4Pack: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvertWeightToINT4PackGetWorkspaceSize(const aclTensor* weight, aclTensor* weightInt4Pack, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: packs a weight of 32-bit elements into 4 bits each, also in FRACTAL_NZ"""
+
+def aclnnConvertWeightToINT4Pack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvertWeightToINT4Pack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3724,6 +3754,26 @@ def aclnnDigamma(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnDistributeBarrierGetWorkspaceSize(xRef: Tensor | None, group: str | None, worldSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDistributeBarrierGetWorkspaceSize(aclTensor* xRef, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: barrier of all ranks of a communicator"""
+
+def aclnnDistributeBarrier(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDistributeBarrier(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDistributeBarrierV2GetWorkspaceSize(xRef: Tensor | None, timeOut: Tensor | None, elasticInfo: Tensor | None, group: str | None, worldSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDistributeBarrierV2GetWorkspaceSize(const aclTensor* xRef, const aclTensor* timeOut, const aclTensor* elasticInfo, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: barrier of all ranks of a communicator"""
+
+def aclnnDistributeBarrierV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDistributeBarrierV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDivGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3854,6 +3904,36 @@ def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnDynamicBlockMxQuantGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicBlockMxQuantGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* yOut, const aclTensor* scale1Out, const aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale for each block of 32 x 32, given for both axes"""
+
+def aclnnDynamicBlockMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicBlockMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicBlockQuantGetWorkspaceSize(x: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicBlockQuantGetWorkspaceSize(const aclTensor* x, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 or INT8 with one scale for each block of rows and columns"""
+
+def aclnnDynamicBlockQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicBlockQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicBlockQuantV2GetWorkspaceSize(x: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, dstTypeMax: float, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicBlockQuantV2GetWorkspaceSize(const aclTensor* x, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, double dstTypeMax, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 or INT8 with one scale for each block of rows and columns"""
+
+def aclnnDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicBlockQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDynamicMxQuantGetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3881,6 +3961,26 @@ def aclnnDynamicMxQuantV3GetWorkspaceSize(x: Tensor | None, axis: int, roundMode
 
 def aclnnDynamicMxQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicMxQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+
+def aclnnDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+
+def aclnnDynamicMxQuantWithDualAxisV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5304,6 +5404,16 @@ def aclnnFusedQuantMatmul(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnFusedQuantMatmulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, yScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, yOffsetOptional: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, fusedOpType: str | None, groupSizeOptional: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedQuantMatmulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* yScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclTensor* yOffsetOptional, const aclTensor* biasOptional, const aclTensor* x3Optional, const char* fusedOpType, int64_t groupSizeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: GELU of a dequantised matrix product of INT8 or INT4 matrices, the right one stored in FRACTAL_NZ"""
+
+def aclnnFusedQuantMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedQuantMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedSgdGetWorkspaceSize(paramsRef: TensorList | None, gradsRef: TensorList | None, momentumBufferListOptionalRef: TensorList | None, gradScaleOptional: Tensor | None, weightDecay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, isFirstStep: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedSgdGetWorkspaceSize(const aclTensorList* paramsRef, const aclTensorList* gradsRef, const aclTensorList* momentumBufferListOptionalRef, const aclTensor* gradScaleOptional, float weightDecay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool isFirstStep, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5714,6 +5824,56 @@ def aclnnGroupedBiasAddGradV2(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnGroupedDynamicBlockQuantGetWorkspaceSize(x: Tensor | None, groupList: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, groupListType: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicBlockQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 with one scale for each block of rows and columns of a group (MoE)"""
+
+def aclnnGroupedDynamicBlockQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicBlockQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicBlockQuantV2GetWorkspaceSize(x: Tensor | None, groupList: Tensor | None, minScale: float, roundModeOptional: str | None, dstType: int, rowBlockSize: int, colBlockSize: int, groupListType: int, dstTypeMax: float, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicBlockQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType, int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, double dstTypeMax, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation to FP8 with one scale for each block of rows and columns of a group (MoE)"""
+
+def aclnnGroupedDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicBlockQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicMxQuantGetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundMode: str | None, dstType: int, blocksize: int, y: Tensor | None, mxscale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, const char* roundMode, int64_t dstType, int64_t blocksize, const aclTensor* y, const aclTensor* mxscale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 with one scale for each block of 32 rows of a group of tokens (MoE)"""
+
+def aclnnGroupedDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicMxQuantV2GetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundMode: str | None, dstType: int, blocksize: int, scaleAlg: int, dstTypeMax: float, y: Tensor | None, mxscale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicMxQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, const char* roundMode, int64_t dstType, int64_t blocksize, int64_t scaleAlg, double dstTypeMax, const aclTensor* y, const aclTensor* mxscale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale for each block of 32 rows of a group of tokens (MoE)"""
+
+def aclnnGroupedDynamicMxQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicMxQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, y1ScaleOut: Tensor | None, y2Out: Tensor | None, y2ScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* y1ScaleOut, const aclTensor* y2Out, const aclTensor* y2ScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 twice, with a scale for each block of 32 along the rows and for each block of 32 rows of a group of tokens (MoE)"""
+
+def aclnnGroupedDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulGetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: IntArray | None, splitItem: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulGetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclIntArray* groupListOptional, int64_t splitItem, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5731,6 +5891,36 @@ def aclnnGroupedMatmulAddGetWorkspaceSize(x: Tensor | None, weight: Tensor | Non
 
 def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(x: Tensor | None, w: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX: bool, transposeW: bool, groupListType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX, bool transposeW, int64_t groupListType, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+
+def aclnnGroupedMatmulFinalizeRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+
+def aclnnGroupedMatmulFinalizeRoutingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, tuningConfigOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+
+def aclnnGroupedMatmulFinalizeRoutingV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6934,6 +7124,16 @@ def aclnnInplaceMaskedScatter(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product summed over the ranks and added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceMishGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMishGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7471,6 +7671,16 @@ def aclnnInverseGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tup
 
 def aclnnInverse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInverse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIouGetWorkspaceSize(bBoxes: Tensor | None, gtBoxes: Tensor | None, mode: str | None, eps: float, aligned: bool, overlap: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIouGetWorkspaceSize(const aclTensor* bBoxes, const aclTensor* gtBoxes, const char* mode, float eps, bool aligned, aclTensor* overlap, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: intersection over union, or over the ground truth, of boxes"""
+
+def aclnnIou(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIou(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -8101,6 +8311,46 @@ def aclnnMatmulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: T
 
 def aclnnMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product, summed over the ranks of a communicator"""
+
+def aclnnMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with an addend, summed over the ranks of a communicator"""
+
+def aclnnMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulReduceScatterGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulReduceScatterGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product, summed over the ranks, of which each gets its rows"""
+
+def aclnnMatmulReduceScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulReduceScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9514,6 +9764,26 @@ def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnRingAttentionUpdateGetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRingAttentionUpdateGetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: puts two results of attention over parts of the keys together"""
+
+def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRingAttentionUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums"""
+
+def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9591,6 +9861,26 @@ def aclnnRollGetWorkspaceSize(x: Tensor | None, shifts: IntArray | None, dims: I
 
 def aclnnRoll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRoll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRopeWithSinCosCacheGetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRopeWithSinCosCacheGetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rotary position embedding of queries and keys with angles from a cache"""
+
+def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRopeWithSinCosCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRopeWithSinCosCacheV2GetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRopeWithSinCosCacheV2GetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, int64_t cacheMode, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout"""
+
+def aclnnRopeWithSinCosCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRopeWithSinCosCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10034,6 +10324,16 @@ def aclnnSituGluGrad(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnSituMxQuantGetWorkspaceSize(x: Tensor | None, beta: float, linearBeta: float, activateLeft: bool, axis: int, dstType: int, roundModeOptional: str | None, yOut: Tensor | None, yScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSituMxQuantGetWorkspaceSize(const aclTensor* x, double beta, double linearBeta, bool activateLeft, int64_t axis, int64_t dstType, char* roundModeOptional, const aclTensor* yOut, const aclTensor* yScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SiTU-GLU, a gated unit saturated by tanh, and MX quantisation of its output along the last axis"""
+
+def aclnnSituMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSituMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSliceGetWorkspaceSize(self: Tensor | None, dim: int, start: int, end: int, step: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSliceGetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t start, int64_t end, int64_t step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10384,6 +10684,16 @@ def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, yGrad: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* yGrad, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of SwiGLU and its MX quantisation twice, along the last axis and the one before it, by groups"""
+
+def aclnnSwigluBackwardMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluGroupGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, double clampLimit, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10391,6 +10701,26 @@ def aclnnSwigluGroupGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | 
 
 def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluGroup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluMxQuantGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateDim: int, activateLeft: bool, swigluMode: int, clampLimit: float, gluAlpha: float, gluBias: float, groupMode: int, axis: int, dstType: int, roundModeOptional: str | None, scaleAlg: int, maxDtypeValue: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t activateDim, bool activateLeft, int64_t swigluMode, double clampLimit, double gluAlpha, double gluBias, int64_t groupMode, int64_t axis, int64_t dstType, char* roundModeOptional, int64_t scaleAlg, double maxDtypeValue, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU and MX quantisation of its output along the last axis or the one before it, by groups (MoE)"""
+
+def aclnnSwigluMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstType: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstType, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU and MX quantisation of its output twice, along the last axis and along the one before it by groups of tokens (MoE)"""
+
+def aclnnSwigluMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10594,6 +10924,16 @@ def aclnnTransQuantParamV3(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnTransformBiasRescaleQkvGetWorkspaceSize(qkv: Tensor | None, qkvBias: Tensor | None, numHeads: int, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransformBiasRescaleQkvGetWorkspaceSize(const aclTensor* qkv, const aclTensor* qkvBias, int64_t numHeads, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds a bias to queries, keys and values, scales queries and puts heads before tokens"""
+
+def aclnnTransformBiasRescaleQkv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransformBiasRescaleQkv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnTransposeBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10601,6 +10941,16 @@ def aclnnTransposeBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | No
 
 def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ; the output has the rows before the batch"""
+
+def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransposeBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

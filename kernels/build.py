@@ -208,7 +208,8 @@ def jumps() -> list[Path]:
     """The sources of the thin libraries, in the order of exports.libraries."""
     from aclnn_py.derived import exports
 
-    return [write(BUILD / "thin" / f"{each.soname}.S", each.text) for each in exports.libraries(ROOT / "include")]
+    kinds = exports.libraries(ROOT / "include")
+    return [write(BUILD / "thin" / f"{each.path.replace('/', '-')}.S", each.text) for each in kinds]
 
 
 def libraries(directory: Path, machine: list[Path], thin: list[Path], *more: str) -> list[str]:
@@ -221,7 +222,7 @@ def libraries(directory: Path, machine: list[Path], thin: list[Path], *more: str
     kinds = exports.libraries(ROOT / "include")
     for library, jump in zip(kinds, thin, strict=True):
         search = (f"-Wl,-rpath,{path}" for path in library.search)
-        inputs = [jump, core, *(directory / library.folder / soname for soname in library.needs)]
+        inputs = [jump, core, *(directory / "lib64" / soname for soname in library.needs)]
         linked(directory / library.path, inputs, "-nostdlib", f"-Wl,-soname,{library.soname}", *search)
     return [CORE, *(library.path for library in kinds)]
 
@@ -238,6 +239,16 @@ def programs(directory: Path) -> list[str]:
     return names
 
 
+def complete_headers(directory: Path) -> list[str]:
+    """Write the headers that a complete tree has in place of its own; returns their paths there."""
+    from aclnn_py.derived import public
+
+    texts = {f"complete/include/{path}": text for path, text in public.complete_headers().items()}
+    for name, text in texts.items():
+        write(directory / name, text)
+    return list(texts)
+
+
 def build_all(directory: Path) -> list[str]:
     """Everything below `directory` as it lies in the package; returns the paths there."""
     machine, thin = [*SOURCES, *generate()], jumps()
@@ -245,7 +256,8 @@ def build_all(directory: Path) -> list[str]:
     flags = (f"-I{python_include()}", "-w", "-Og", *tags.defines())
     *found, glue = compiled([*units, Unit(emit_glue(), flags)], BUILD / "objects")
     native = directory / "_native"
-    names = [*libraries(native, found[: len(machine)], found[len(machine) :]), *programs(native)]
+    shared = libraries(native, found[: len(machine)], found[len(machine) :])
+    names = [*shared, *programs(native), *complete_headers(native)]
     write(native / PLANNER, f"{sys.executable}\n\n")
     extension = f"_engine{tags.suffix()}"
     # Python's own symbols come from the interpreter.

@@ -44,6 +44,29 @@ typedef struct plan_argument {
 
 typedef struct plan_step plan_step;
 
+/* Bytes of an operand, or of the workspace (-1). */
+typedef struct exchange_span {
+    int32_t operand;
+    uint64_t at, bytes; /* bytes 0: there is none */
+} exchange_span;
+
+/* What ranks do together, behind the launches before it. Numbers are those of the collectives. */
+typedef struct plan_exchange {
+    char *group; /* name of the communicator */
+    uint32_t ranks, rank;
+    int32_t kind, dtype, reduction;
+    uint64_t count; /* elements, as all ranks have to give them alike */
+    exchange_span send, receive;
+    exchange_span counts; /* of kinds that name bytes by rank: where earlier parts leave the tables ... */
+    int64_t *table; /* ... or the tables themselves; 4 * ranks words, NULL: none */
+} plan_exchange;
+
+/* A plan with exchanges is a row of parts, pushed one after the other. */
+typedef struct plan_part {
+    struct ae_plan *launch;  /* either */
+    plan_exchange *exchange; /* or */
+} plan_part;
+
 struct ae_plan {
     atomic_uint references;
     int32_t failure_code;
@@ -65,6 +88,8 @@ struct ae_plan {
     char name[80];
     int32_t steps, fused;
     plan_step *step; /* steps of them */
+    int32_t parts; /* of a plan with exchanges, which has no steps itself */
+    plan_part *part;
     double *attrs;
 };
 
@@ -87,6 +112,7 @@ typedef struct plan_program {
 } plan_program;
 
 ae_plan *plan_new(const char *name, int32_t failure_code, const plan_program *program);
+void plan_part_free(plan_part part);
 /* The views of operands that a plan reads and writes in the order of its steps, of each step those that it reads first.
  */
 typedef struct plan_cursor {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from loop_tables import table
 from toolchain import levels
 
 COMPUTE = Path(__file__).resolve().parent / "compute"
@@ -24,7 +25,7 @@ def families(line: str = "KERNEL") -> list[str]:
 
 def unit_text(isa: str, loops: str, family: str = "") -> str:
     """A unit for one instruction set; empty where the compiler does not know that."""
-    chosen = [f'#define FAMILY "{family}.def"'] if family else []
+    chosen = [f'#define FAMILY "{family}.def"', f'#define TABLE "compute/{family}_table.h"'] if family else []
     body = [f'#include "isa_{isa}.h"', "#if ISA_HERE", *chosen, f'#include "loops/{loops}.c"', "#endif"]
     return "\n".join(["/* Written by kernels/loop_units.py. */", *body, ""])
 
@@ -36,6 +37,8 @@ def kernel_units() -> dict[str, str]:
     texts["numbers.h"] = "".join(
         f'#define NUMBERED "{family}.def"\n#include "numbered.h"\n' for family in lists["steps.def"]
     )
+    found = {path.stem: path for path in COMPUTE.rglob("*.def")}
+    texts |= {f"compute/{family}_table.h": table(found[family]) for family in families()}
     for isa in (ISAS[level] for level in levels()):
         texts |= {f"compute/{loops}_{isa}.c": unit_text(isa, loops) for loops in LOOPS}
         texts |= {f"compute/{family}_{isa}.c": unit_text(isa, "elementwise", family) for family in families()}

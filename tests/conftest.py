@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 import aclnn_py
+from aclnn_py.conform.collector import collect_rarely
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
@@ -32,6 +33,11 @@ def pytest_configure() -> None:
     """A shell's background jobs ignore Ctrl-C, and so do their children: tests that press it could wait for ever."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Tests by the thousand are objects as well."""
+    collect_rarely()
 
 
 def pytest_report_header() -> str:

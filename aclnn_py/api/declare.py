@@ -8,6 +8,7 @@ stands in the place of the call: it gets unpacked arguments, as C takes them, an
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -188,8 +189,8 @@ def wrapper(prototype: Prototype, body: Callable[..., Any] | None = None, holder
 
 
 def flush_left(doc: str) -> str:
-    """A docstring without the indentation of its source (newer Pythons take it away themselves)."""
-    return "\n".join(line.removeprefix("    ") for line in doc.strip().splitlines())
+    """A docstring without the indentation of its source (Python 3.13 and newer take it away themselves)."""
+    return inspect.cleandoc(doc)
 
 
 def published(public: Callable[..., Any], prototype: Prototype, like: Callable[..., Any]) -> Callable[..., Any]:

@@ -105,8 +105,8 @@ checks the planner; read the message.
 561001 The output's shape does not follow from the inputs. | Compare the output with the operator's page.
 561002 No way to divide the work fits the core's buffers: sizes or alignments are beyond the kernel. | See the page's \
 limits; change sizes, or the SoC.
-561003 The SoC has no kernel for this dtype or format. | aclnn-py ops OPERATOR shows the dtypes; cast, or choose the \
-SoC.
+561003 The SoC has no kernel for this dtype or format, or the operator is not emulated (`aclnn-py home --complete`). | \
+aclnn-py ops OPERATOR shows the dtypes; cast, or choose the SoC.
 561101 The executor could not be made: host memory ran out. | Free memory; destroy executors that are never run.
 561102 The operator lost its executor on the way out. | A fault inside; report it with the call.
 561103 A step of the plan cannot be built: a view leaves its storage, a shape or dtype is impossible inside. | The \

@@ -228,7 +228,7 @@ def chart(entries: list[dict[str, Any]]) -> str:
         row=1, col=1, categoryorder="array", categoryarray=[*reversed(labels.values())], automargin=True
     )
     figure.update_yaxes(row=2, col=1, title="bytes", rangemode="tozero")
-    figure.update_xaxes(range=span(entries))
+    figure.update_xaxes(range=span(entries), tickformat=",")
     figure.update_xaxes(row=2, col=1, title=f"microseconds since the beginning ({EMULATED})")
     config = {"scrollZoom": True, "displaylogo": False, "responsive": True}
     return str(figure.to_html(full_html=False, include_plotlyjs=True, config=config))

@@ -2,8 +2,8 @@
 
 A task that was enqueued before, on the same stream, from the same line, with the same bytes, and of which no check had
 anything to say, has nothing new to tell as long as its blocks live and what it reads stays written. What may have
-changed meanwhile is who else uses the bytes: that is asked each time. Then the task of before gets the new number, and
-its uses are the newest ones again.
+changed meanwhile is which other tasks use the bytes: that is checked each time. Then the known task gets the new
+number, and its uses are the newest ones again.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from .events import NAME, SITE, TEXT, THREAD, A, B, D, E, Row, Texts
 from .world import MOST_USES, WORK, Block, StreamUses, Task, Use, World, key_of
 
 MOST = 4096
-"""Different tasks that are kept."""
+"""Different tasks that are remembered."""
 
 Key = tuple[int, int, int, bytes, bytes, str]
 """Stream, kind, generation, name, accesses, site."""
 
 
 class Before(NamedTuple):
-    """What a task is going to touch: blocks with their versions. complete: and nothing else."""
+    """Blocks that a task is going to touch, with their versions. complete: it touches no bytes beside them."""
 
     blocks: tuple[tuple[Block, int], ...]
     complete: bool
 
 
 class Known(NamedTuple):
-    """A task of before: by block its version, and the uses that are remembered there.
+    """A known task: of each block its version, and the uses that are remembered there.
 
     changes: of the world, where that counts since bytes are in no block; else None.
     """
@@ -42,7 +42,7 @@ class Known(NamedTuple):
 
 
 class Repeats:
-    """The tasks of before. remembers: whether blocks remember their uses."""
+    """The known tasks. remembers: whether blocks remember their uses."""
 
     def __init__(self, world: World, *, remembers: bool) -> None:
         self.world, self.remembers = world, remembers
@@ -50,7 +50,7 @@ class Repeats:
         self._newest: Key | None = None
 
     def again(self, row: Row, texts: Texts) -> bool:
-        """Whether the push is one of before, and is done with."""
+        """Whether the push repeats a known task; then nothing is left to check."""
         words = texts.words
         key = (row[A], row[E], row[D], words[row[NAME]], words[row[TEXT]], texts.places[row[SITE]])
         known = self._known.get(key)
@@ -89,10 +89,10 @@ class Repeats:
             del block.uses[other]  # as Race does
         return True
 
-    # ---- a task that is none of before -------------------------------------------------------------------------------
+    # ---- a new task --------------------------------------------------------------------------------------------------
 
     def before(self, task: Task) -> Before:
-        """What the checks will find where they look at the task."""
+        """The blocks that the checks will find for the task."""
         found: dict[int, Block] = {}
         complete = True
         for access in task.accesses:

@@ -13,12 +13,12 @@ USUAL = "/usr/local/Ascend"
 """Where CANN is installed by root."""
 
 
-def tree(rebuild: bool = False) -> Path:
+def tree(rebuild: bool = False, complete: bool = False) -> Path:
     """The directory, laid out if need be; an error (exit code 1) says why it cannot be had."""
     from ..home.tree import home
 
     with said():
-        return home(rebuild)
+        return home(rebuild, complete)
 
 
 @contextlib.contextmanager
@@ -45,8 +45,9 @@ def printable(text: str) -> str:
 @click.option(
     "--link", is_flag=False, flag_value=USUAL, metavar="[DIR]", help=f"Link CANN's names in DIR ({USUAL}) to it."
 )
+@click.option("--complete", is_flag=True, help="Print one with all public operators of CANN, emulated or not.")
 @click.option("--infini", is_flag=True, help="Print the INFINI_ROOT of InfiniOp: include/ and lib/.")
-def home(rebuild: bool, clean: bool, link: str | None, infini: bool) -> None:
+def home(rebuild: bool, clean: bool, link: str | None, complete: bool, infini: bool) -> None:
     """Print the directory that stands in for a CANN installation: include/, lib64/, set_env.sh, examples/.
 
     It is created below ~/.cache/aclnn_py (or ACLNN_PY_HOME) if it is missing or damaged, or if the package has changed;
@@ -57,10 +58,15 @@ def home(rebuild: bool, clean: bool, link: str | None, infini: bool) -> None:
     --link is for programs that look for CANN at a fixed place: DIR gets cann-VERSION, cann, ascend-toolkit/latest and
     ascend-toolkit/set_env.sh, which are listed. A name that is taken by anything but a link to such a directory is an
     error, and nothing is changed then. Give it again when the package has changed.
+
+    --complete is for programs that name operators that are not emulated: its headers and libraries have them, so that
+    the program is built, and both phases of such an operator answer 561003 (ACLNN_ERR_INNER_FIND_KERNEL_ERROR) with a
+    message that names it. Clients that look functions up and do without those that are missing, such as torch_npu, need
+    the directory without.
     """
     if clean:
         return cleaned()
-    path = tree(rebuild)
+    path = tree(rebuild, complete)
     if link is not None:
         return linked(path, Path(link).absolute())
     click.echo(os.fsencode(path / "infini" if infini else path))

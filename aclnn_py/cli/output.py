@@ -88,12 +88,16 @@ class OutputFile(click.ParamType[Output]):
 
 
 def probe(path: str) -> None:
-    """OSError where a file cannot be written. Pipes and the like are not opened: their readers would see an end."""
+    """OSError where a file cannot be written; nothing is left behind. Pipes and the like are not opened: their readers
+    would see an end."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         if not os.access(path, os.W_OK):
             raise PermissionError(13, os.strerror(13))
         return
+    fresh = not os.path.lexists(path)
     open(path, "a").close()
+    if fresh:
+        os.unlink(path)
 
 
 def separate(*outputs: Output | None) -> None:

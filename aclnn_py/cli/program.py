@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..checks.lines import with_lines
+from ..home.sources import COMPLETE
 from .home import tree
 
 if TYPE_CHECKING:
@@ -39,9 +40,15 @@ def compiler(suffix: str) -> list[str]:
     raise click.ClickException(f"Expected a compiler for {suffix} files but found none: install one or set {variable}.")
 
 
+def sourced() -> Path:
+    """The directory that stands in for CANN: the complete one where its set_env.sh was sourced."""
+    place = os.environ.get("ASCEND_HOME_PATH")
+    return tree(complete=place is not None and Path(place, COMPLETE).is_file())
+
+
 def compiled(file: Path, directory: Path) -> Path:
     """The program that the compiler makes of a source file; its complaints go to stderr, and end it all."""
-    home, program = tree(), directory / file.stem
+    home, program = sourced(), directory / file.stem
     folders = [f"-I{home / 'include' / name}" for name in ("", "aclnn", "aclnnop")]
     places = (home / "lib64", home / "infini" / "lib")
     libraries = [*(f"-L{place}" for place in places), *(f"-Wl,-rpath,{place}" for place in places), *LIBRARIES]
@@ -73,7 +80,7 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     report = Report(status_name, checks_wanted())
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         with Fifo(Path(directory, "events"), listeners_of(report, timeline)) as fifo:
-            variables = environment(tree(), fifo.path) | ({CALLS: "1"} if timeline is not None else {})
+            variables = environment(sourced(), fifo.path) | ({CALLS: "1"} if timeline is not None else {})
             code = ended(subprocess.Popen([str(file.absolute()), *args], env=variables))
         connected = fifo.connected()
     if connected and not report.closed:

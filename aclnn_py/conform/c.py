@@ -7,10 +7,13 @@ from typing import Any
 
 from ..lowering.operator import Operator
 from ..rules.core.call import Call, ScalarFacts, TensorFacts
+from ..rules.core.communicator import Communicator
 from ..rules.core.param import Param
+from .arguments import every, fits_c_types
 from .emulator import ARRAYS, OBJECTS, bare
+from .groups import Groups
 from .libraries import Libraries, Missing
-from .target import DOWN, POLICY, UP, Array, Broken, Target, check, every, fits_c_types
+from .target import DOWN, POLICY, UP, Array, Broken, Target, check
 
 UNTOUCHED = 77
 """What the place of the workspace size holds before phase one."""
@@ -22,6 +25,7 @@ class C(Target):
     def __init__(self, place: Path) -> None:
         super().__init__()
         self.libraries = Libraries(place)
+        self.groups = Groups(self.libraries.folder / "libhccl.so")
         self.emulated = self.libraries.emulated
         self.ffi: Any = self.libraries.ffi
         self.null = self.ffi.NULL
@@ -35,11 +39,11 @@ class C(Target):
     def finalize(self) -> int:
         return int(self.call("aclFinalize"))
 
-    def set_device(self) -> int:
-        return int(self.call("aclrtSetDevice", 0))
+    def set_device(self, device: int = 0) -> int:
+        return int(self.call("aclrtSetDevice", device))
 
-    def reset_device(self) -> int:
-        return int(self.call("aclrtResetDevice", 0))
+    def reset_device(self, device: int = 0) -> int:
+        return int(self.call("aclrtResetDevice", device))
 
     def soc_name(self) -> str:
         name = self.call("aclrtGetSocName")
@@ -79,6 +83,8 @@ class C(Target):
             return None
         if isinstance(value, TensorFacts):
             return self.tensor(value, address)
+        if isinstance(value, Communicator):
+            return self.ffi.new("char[]", self.groups.name(value).encode())
         if isinstance(value, ScalarFacts):
             return self.object("aclCreateScalar", self.ffi.from_buffer(value.raw), value.dtype)
         if kind in ARRAYS:

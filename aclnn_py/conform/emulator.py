@@ -10,8 +10,11 @@ from typing import Any
 from ..base import dtype as dt
 from ..lowering.operator import Operator
 from ..rules.core.call import Call, ScalarFacts, TensorFacts
+from ..rules.core.communicator import Communicator
 from ..rules.core.param import EXECUTOR, WORKSPACE, Param
-from .target import DOWN, POLICY, UP, Array, Target, fits_c_types
+from .arguments import fits_c_types
+from .groups import OWN, Groups
+from .target import DOWN, POLICY, UP, Array, Target
 
 ARRAYS = ("aclIntArray", "aclFloatArray", "aclBoolArray")
 OBJECTS = ("aclTensor", "aclScalar", "aclTensorList", "aclScalarList")
@@ -23,6 +26,7 @@ class Python(Target):
     def __init__(self) -> None:
         super().__init__()
         self.acl: Any = import_module("aclnn_py")
+        self.groups = Groups(OWN, "ae_")
 
     def init(self, config: str | None) -> int:
         return int(self.acl.aclInit(config))
@@ -30,11 +34,11 @@ class Python(Target):
     def finalize(self) -> int:
         return int(self.acl.aclFinalize())
 
-    def set_device(self) -> int:
-        return int(self.acl.aclrtSetDevice(0))
+    def set_device(self, device: int = 0) -> int:
+        return int(self.acl.aclrtSetDevice(device))
 
-    def reset_device(self) -> int:
-        return int(self.acl.aclrtResetDevice(0))
+    def reset_device(self, device: int = 0) -> int:
+        return int(self.acl.aclrtResetDevice(device))
 
     def soc_name(self) -> str:
         return str(self.acl.aclrtGetSocName())
@@ -69,6 +73,8 @@ class Python(Target):
         if isinstance(value, TensorFacts):
             shapes = value.strides, value.offset, value.format, value.storage_shape
             return self.acl.aclCreateTensor(value.shape, value.dtype, *shapes, address or 0)
+        if isinstance(value, Communicator):
+            return self.groups.name(value)
         kind = bare(param)
         return getattr(self.acl, f"aclCreate{kind[3:]}")(value) if kind in ARRAYS and value is not None else value
 

@@ -86,7 +86,7 @@ class Libraries:
     def __init__(self, place: Path) -> None:
         from cffi import FFI
 
-        folder = folder_of(place)
+        folder = self.folder = folder_of(place)
         self.emulated = (folder / EMULATOR).exists()
         self.ffi = FFI()
         self.ffi.cdef(DECLARATIONS)

@@ -12,8 +12,10 @@ from ..base import dtype as dt
 from ..lowering.operator import Operator
 from ..reference import Reference
 from ..rules.core.call import Call, ScalarFacts, TensorFacts, single
+from ..rules.core.communicator import Communicator
 from ..rules.core.param import Param
-from .target import Array, Target, named
+from .arguments import named
+from .target import Array, Target
 from .tolerance import difference, tolerance_of
 from .trials import Trial
 from .values import drawn, extent, narrow, packed, put, view_of, wide
@@ -54,6 +56,8 @@ def argument(param: Param, call: Call, storages: Storages, complex_scalars: bool
     if param.is_list:
         found = {name: facts for name, facts in named(param.name, value) if isinstance(facts, TensorFacts)}
         return [wide(view_of(storages[name], each), each.dtype) for name, each in found.items()]
+    if isinstance(value, Communicator):
+        return value.ranks
     if isinstance(value, TensorFacts):
         return wide(view_of(storages[param.name], value), value.dtype)
     if param.is_scalars:

@@ -54,15 +54,15 @@ def html(summary: Summary) -> str:
 
 
 def head(summary: Summary) -> str:
-    new, known = len(summary.new), len(summary.differences) - len(summary.new)
+    new, known, count = len(summary.new), len(summary.differences) - len(summary.new), len(summary.results)
     verdict = "No difference" if not new else f"{new} difference{'s' if new > 1 else ''}"
     lines = [
         f'<p class="verdict {"bad" if new else "good"}">{verdict}{f", {known} known" if known else ""}</p>',
-        f"<p>{len(summary.results)} operators on {escape(', '.join(summary.socs) or 'no SoC')}, rules: "
+        f"<p>{count} operator{'s' * (count != 1)} on {escape(', '.join(summary.socs) or 'no SoC')}, rules: "
         f"{escape(' and '.join(summary.rules) or 'none')}, {summary.seconds:.1f} s</p>",
     ]
     if summary.interrupted:
-        lines.append(f'<p class="known">Interrupted: {len(summary.results)} of {summary.planned} operators.</p>')
+        lines.append(f'<p class="known">Interrupted: {count} of {summary.planned} operators.</p>')
     lines += [f'<p class="known">No longer different: {escape(entry)}</p>' for entry in summary.stale]
     return "\n".join(lines)
 

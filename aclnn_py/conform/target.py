@@ -9,18 +9,24 @@ from __future__ import annotations
 import json
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..base.profile import Profile
 from ..base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
 from ..base.soc import UNKNOWN
 from ..lowering.operator import Operator
-from ..rules.core.call import Call, TensorFacts
+from ..rules.core.call import Call
 from ..rules.core.param import EXECUTOR, WORKSPACE, In, Param
+from .arguments import named
+from .groups import ranks_of
 
 Array = Any
 POLICY, UP, DOWN = ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
+
+
+FURTHER = 1 << 20
+"""Blocks of a further rank are numbered from here on, each rank's from a multiple."""
 
 
 class Broken(Exception):
@@ -45,6 +51,8 @@ class Target:
         self.blocks: dict[int, tuple[Any, int]] = {}
         self.stream: Any = None
         self.lost = False
+        self.other: dict[int, Any] = {}
+        """Streams of further ranks, while these run a call."""
 
     # What C or Python has to bring. Handles are of its own kind; None is the null pointer.
 
@@ -54,10 +62,10 @@ class Target:
     def finalize(self) -> int:
         raise NotImplementedError
 
-    def set_device(self) -> int:
+    def set_device(self, device: int = 0) -> int:
         raise NotImplementedError
 
-    def reset_device(self) -> int:
+    def reset_device(self, device: int = 0) -> int:
         raise NotImplementedError
 
     def soc_name(self) -> str:
@@ -212,26 +220,59 @@ class Target:
         return address
 
     def compute(self, operator: Operator, call: Call, storages: Mapping[str, Array]) -> None:
-        """Run the call: every storage (bytes of a tensor) goes to the device and comes back in place. Raises Broken."""
-        addresses = {}
-        for number, (name, host) in enumerate(storages.items()):
-            addresses[name] = self.block(number, max(host.nbytes, 32))
-            if host.nbytes:
-                check("aclrtMemcpy", self.copy(True, addresses[name], host))
-        arguments = self.arguments(operator, call, addresses)
+        """Run the call: every storage (bytes of a tensor) goes to the device and comes back in place. Raises Broken.
+
+        Where it names a communicator every rank makes it, with the same arguments; rank 0 is the one that counts.
+        """
+        ranks = ranks_of(call)
         try:
-            size, executor, code = self.phase_one(operator, arguments, True, True)
-            check(f"{operator.name}GetWorkspaceSize", code)
-            workspace = self.block(-1, size) if size else None
-            check(operator.name, self.phase_two(operator, workspace, size, executor, self.stream))
+            for rank in range(1, ranks):
+                check("aclrtSetDevice", self.set_device(rank))
+                self.other[rank], code = self.create_stream()
+                check("aclrtCreateStream", code)
+                self.launch(operator, call, storages, rank)
+            if ranks > 1:
+                check("aclrtSetDevice", self.set_device())
+            addresses = self.launch(operator, call, storages)
             code = self.synchronize(self.stream)
             self.lost = code != 0
             check("aclrtSynchronizeStream", code)
         finally:
-            self.give_back(operator, arguments)
+            self.leave_others()
         for name, host in storages.items():
             if host.nbytes:
                 check("aclrtMemcpy", self.copy(False, addresses[name], host))
+
+    def launch(self, operator: Operator, call: Call, storages: Mapping[str, Array], rank: int = 0) -> Mapping[str, Any]:
+        """Both phases on the current device, which is that rank's; where the storages are there."""
+        addresses = {}
+        for number, (name, host) in enumerate(storages.items()):
+            addresses[name] = self.block(FURTHER * rank + number, max(host.nbytes, 32))
+            if host.nbytes:
+                check("aclrtMemcpy", self.copy(True, addresses[name], host))
+        arguments = self.arguments(operator, call, addresses)
+        stream = self.other[rank] if rank else self.stream
+        try:
+            size, executor, code = self.phase_one(operator, arguments, True, True)
+            check(f"{operator.name}GetWorkspaceSize", code)
+            workspace = self.block(FURTHER * rank - 1, size) if size else None
+            check(operator.name, self.phase_two(operator, workspace, size, executor, stream))
+        finally:
+            self.give_back(operator, arguments)
+        return addresses
+
+    def leave_others(self) -> None:
+        """Wait for what other ranks do, and give back what they have."""
+        for rank, stream in self.other.items():
+            check("aclrtSetDevice", self.set_device(rank))
+            self.synchronize(stream)
+            for number in [each for each in self.blocks if (each + 1) // FURTHER == rank]:
+                self.free(self.blocks.pop(number)[0])
+            self.destroy_stream(stream)
+            self.reset_device(rank)
+        if self.other:
+            self.other.clear()
+            check("aclrtSetDevice", self.set_device())
 
 
 def elsewhere(ask: Callable[[], int]) -> int:
@@ -254,24 +295,3 @@ def elsewhere(ask: Callable[[], int]) -> int:
 
 
 MEMBER = In("member")
-
-
-def named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """An argument by its name, or the members of a list by theirs."""
-    if isinstance(value, tuple):
-        yield from ((f"{name}[{number}]", member) for number, member in enumerate(value))
-    else:
-        yield name, value
-
-
-def every(call: Call) -> Iterator[TensorFacts]:
-    """Every tensor of a call, members of lists included."""
-    for value in call.args.values():
-        members = value if isinstance(value, tuple) else (value,)
-        yield from (each for each in members if isinstance(each, TensorFacts))
-
-
-def fits_c_types(call: Call) -> bool:
-    """Whether every size and stride is an int64."""
-    numbers = [n for facts in every(call) for n in (*facts.shape, *facts.strides, *facts.storage_shape, facts.offset)]
-    return all(-(1 << 63) <= number < 1 << 63 for number in numbers)

@@ -18,7 +18,7 @@ from ..lowering.plan.lowered import Lowered, Move
 from ..reference import Reference
 from ..rules.core.call import Call, ScalarFacts, TensorFacts, count, row_major
 from ..rules.core.param import Param
-from .target import named
+from .arguments import named
 from .values import NUMPY, extent, repeats, view
 
 NUMBERS = "numbers"

@@ -17,6 +17,7 @@ from .. import ops
 from ..base.profile import NO_DEVICE, RULES, Profile, profile
 from ..base.soc import UNKNOWN
 from .asking import AS_EXPECTED, UNSAID, Counts, difference, got, questions
+from .collector import collect_rarely
 from .libraries import Missing
 from .profiles import PROFILES, soc_of
 from .shared_page import Page
@@ -136,6 +137,7 @@ def main() -> None:
         return
     socs = dict.fromkeys(where.soc.short for where in worker.wheres if where.soc is not UNKNOWN)
     rules = dict.fromkeys(where.rules for where in worker.wheres)
+    collect_rarely()
     worker.tell(ready={"socs": list(socs), "rules": list(rules), "emulated": worker.target.emulated})
     for line in sys.stdin:
         job = json.loads(line)

@@ -12,6 +12,7 @@ TITLES = {
     "comparison": "comparisons and logical operations",
     "conv": "convolutions and their gradients",
     "conversion": "casts, copies, layouts, concatenation and padding",
+    "distributed": "products and expert routing fused with collectives between ranks",
     "elementary": "elementary functions: exponentials, logarithms, trigonometry, rounding",
     "foreach": "element-wise operations over lists of tensors",
     "generation": "tensors filled with constants and ranges",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from ..lowering.operator import Operator
 from ..ops import find, names
@@ -40,7 +41,18 @@ extern "C" {{
 """
 
 
-def parameters(operator: Operator) -> tuple[tuple[Param, ...], tuple[Param, ...]]:
+class TwoPhases(Protocol):
+    """What prototypes need to know of an operator."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def params(self) -> tuple[Param, ...]: ...
+    @property
+    def stream_ctype(self) -> str: ...
+
+
+def parameters(operator: TwoPhases) -> tuple[tuple[Param, ...], tuple[Param, ...]]:
     """Every C parameter of phase one and of phase two, in order."""
     stream = Param("stream", operator.stream_ctype, "input", optional=True)
     return (*operator.params, WORKSPACE, EXECUTOR), (*RUN, stream)
@@ -50,7 +62,7 @@ def written(param: Param) -> str:
     return f"{param.ctype} {param.name}"
 
 
-def prototypes(operator: Operator) -> tuple[str, str]:
+def prototypes(operator: TwoPhases) -> tuple[str, str]:
     """The C prototypes of phase one and phase two, each on one line and without a semicolon."""
     first, second = (", ".join(map(written, params)) for params in parameters(operator))
     name = operator.name
@@ -99,17 +111,24 @@ def section(operator: Operator) -> str:
     return "\n".join([comment(operator), *map(declaration, prototypes(operator))])
 
 
+def brief(title: str, lines: Iterable[str]) -> str:
+    """Prototypes below a comment of one sentence."""
+    return "\n".join(["/" + filled(harmless(title), " * ")[1:] + " */", *map(declaration, lines)])
+
+
 def size_section(function: SizeFunction) -> str:
-    title = filled(harmless(f"{function.name}: {function.summary}"), " * ")
-    return "/" + title[1:] + " */\n" + declaration(function.prototype)
+    return brief(f"{function.name}: {function.summary}", [function.prototype])
 
 
-def header(path: str, operators: Sequence[Operator]) -> str:
-    """Text of the header at that path below include/, which declares these operators in the given order."""
+def header(path: str, operators: Sequence[Operator], more: Mapping[str, str]) -> str:
+    """Text of the header at that path below include/, which declares these operators in the given order.
+
+    `more` are sections of functions that are not declared, by their names.
+    """
     guard = path.upper().replace("/", "_").replace(".", "_")
     sizes = [each for each in SIZES if each.header == path]
-    apis = ", ".join([*(each.name for each in operators), *(each.name for each in sizes)])
-    body = "\n\n".join([*map(section, operators), *map(size_section, sizes)])
+    apis = ", ".join([*(each.name for each in operators), *(each.name for each in sizes), *more])
+    body = "\n\n".join([*map(section, operators), *map(size_section, sizes), *more.values()])
     return TEMPLATE.format(apis=apis, guard=guard, body=body)
 
 
@@ -118,9 +137,13 @@ def plain_first(operator: Operator) -> tuple[bool, str]:
     return operator.name.startswith("aclnnInplace"), operator.name
 
 
-def headers() -> dict[str, str]:
-    """Every header that the declarations make, by its path below include/."""
-    shared: dict[str, list[Operator]] = {}
+def headers(more: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, str]:
+    """Every header that the declarations make, by its path below include/; `more` as in `header`, by path."""
+    others = more or {}
+    shared: dict[str, list[Operator]] = {path: [] for path in others}
     for operator in map(find, names()):
         shared.setdefault(operator.header, []).append(operator)
-    return {path: header(path, sorted(operators, key=plain_first)) for path, operators in sorted(shared.items())}
+    return {
+        path: header(path, sorted(operators, key=plain_first), others.get(path, {}))
+        for path, operators in sorted(shared.items())
+    }

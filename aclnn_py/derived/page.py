@@ -86,7 +86,7 @@ def text(operator: Operator) -> str:
     """The page for a terminal or a file, lines of at most 100 columns."""
     data = page(operator)
     sections = [
-        f"{data['name']}\n  {data['summary']}\n",
+        "\n".join((data["name"], *paragraph(data["summary"]), "")),
         section("Formula", paragraph(data["formula"])),
         section("Prototypes", folded(f"  {prototype};" for prototype in data["prototypes"])),
         section("Header and library", (f"  {data['header']}, {data['library']}",)),

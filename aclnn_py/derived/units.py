@@ -97,6 +97,8 @@ def bare(param: Param) -> str:
 
 
 def kind(param: Param) -> str:
+    if param.is_group:
+        return "GROUP"
     return KINDS.get(bare(param), "INT")
 
 

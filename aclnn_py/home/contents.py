@@ -44,6 +44,8 @@ LINKED = (
     *("bin", "compiler", "driver", "hccl", "include", "lib64", "opp", "runtime", "set_env.sh", "share", "toolkit"),
     "tools",
 )
+COMPLETE = "complete"
+"""Folder of the compiled part with what replaces files of a tree that is complete."""
 PYTHON = "python/site-packages"
 """Where CANN has its Python modules."""
 LINKS = {f"{ARCHITECTURE}/{name}": f"../{name}" for name in LINKED}
@@ -69,11 +71,16 @@ def headers() -> Iterator[tuple[str, Item]]:
     include = sources.include()
     for path in sorted(include.rglob("*.h")):
         name = str(path.relative_to(include))
-        yield f"include/{name}", Item(path)
-        if name.startswith("aclnnop/"):
-            yield f"include/aclnnop/level2/{path.name}", Item(None, f'#include "../{path.name}"\n'.encode())
+        yield from under_both_paths(name, path)
         if name.startswith("infini"):
             yield f"infini/include/{name}", Item(path)
+
+
+def under_both_paths(name: str, path: Path) -> Iterator[tuple[str, Item]]:
+    """A header below include/; those of operators are found at an older path as well."""
+    yield f"include/{name}", Item(path)
+    if name.startswith("aclnnop/"):
+        yield f"include/aclnnop/level2/{path.name}", Item(None, f'#include "../{path.name}"\n'.encode())
 
 
 @functools.cache
@@ -94,7 +101,8 @@ def interpreter() -> str:
 def libraries() -> Iterator[tuple[str, Item]]:
     """The compiled part, and which Python answers for the rules of operators. InfiniOp's programs search one place."""
     native = sources.native()
-    for path in (*sorted(native.rglob("*.so")), *sorted(native.glob("bin/*"))):
+    found = (path for folder in ("lib64", "infini") for path in sorted((native / folder).rglob("*.so")))
+    for path in (*found, *sorted(native.glob("bin/*"))):
         yield str(path.relative_to(native)), Item(path)
     yield "infini/lib/libaclemu.so", Item(native / sources.CORE)
     planner = Item(None, os.fsencode(f"{interpreter()}\n{sources.PACKAGE.parent}\n"))
@@ -126,9 +134,19 @@ def examples() -> Iterator[tuple[str, Item]]:
     yield "examples/CMakeLists.txt", Item(sources.CMAKE)
 
 
-def files() -> dict[str, Item]:
+def public() -> Iterator[tuple[str, Item]]:
+    """What a complete tree has more: operators' headers and libraries with every public function of CANN."""
+    place = sources.native() / COMPLETE
+    for path in sorted((place / "include").rglob("*.h")):
+        yield from under_both_paths(str(path.relative_to(place / "include")), path)
+    for path in sorted((place / "lib64").glob("*.so")):
+        yield f"lib64/{path.name}", Item(path)
+    yield sources.COMPLETE, Item(None, b"")
+
+
+def files(complete: bool = False) -> dict[str, Item]:
     """Everything but set_env.sh, which depends on where the tree is."""
-    kinds = (headers, libraries, texts, modules, examples)
+    kinds = (headers, libraries, texts, modules, examples, *([public] if complete else []))
     return {name: item for kind in kinds for name, item in kind()}
 
 

@@ -14,6 +14,9 @@ CORE = "lib64/libaclemu.so"
 PLANNER = "aclemu.planner"
 """Beside it: which interpreter answers for the package in which directory."""
 
+COMPLETE = "share/aclnn_py/complete"
+"""A file that only a complete tree has."""
+
 
 def include() -> Path:
     """The public headers; FileNotFoundError when neither place has them."""

@@ -75,9 +75,10 @@ def of_tree(target: Path) -> str:
         return ""
 
 
-def place(directory: Path) -> Path:
-    """Where the state of this package is noted, run by this interpreter."""
-    owner = os.fsencode(f"{contents.interpreter()}\n{sources.PACKAGE}")
+def place(directory: Path, complete: bool = False) -> Path:
+    """Where the state of this package is noted, run by this interpreter; that of its complete tree beside it."""
+    kind = "\ncomplete" if complete else ""
+    owner = os.fsencode(f"{contents.interpreter()}\n{sources.PACKAGE}{kind}")
     return directory / f"{PREFIX}{hashlib.blake2b(owner, digest_size=8).hexdigest()}"
 
 
@@ -90,15 +91,15 @@ def read(path: Path) -> State | None:
         return None
 
 
-def write(directory: Path, state: State) -> None:
+def write(noted: Path, state: State) -> None:
     """Note it, in one step; where that cannot be, contents are compared anew at the next start."""
     with contextlib.suppress(OSError):
-        number, name = tempfile.mkstemp(prefix=PREFIX, suffix=".new", dir=directory)
+        number, name = tempfile.mkstemp(prefix=PREFIX, suffix=".new", dir=noted.parent)
         try:
             with open(number, "w", encoding="utf-8") as file:
                 json.dump(state._asdict(), file)
             os.chmod(name, 0o644)
-            os.replace(name, place(directory))
+            os.replace(name, noted)
         except BaseException:
             os.unlink(name)
             raise

@@ -31,38 +31,38 @@ def key(found: dict[str, Item] | None = None) -> str:
     return f"{sys.implementation.cache_tag}-{__version__}-{digest(found or files())}"
 
 
-def home(rebuild: bool = False) -> Path:
+def home(rebuild: bool = False, complete: bool = False) -> Path:
     """The tree, laid out now unless it is there and whole; Unfit or OSError where that cannot be done."""
     directory = cache.directory()
     package = stamps.of_package()
-    return (None if rebuild else unchanged(directory, package)) or compared(directory, package, rebuild)
+    noted = stamps.place(directory, complete)
+    return (None if rebuild else unchanged(noted, package)) or compared(noted, package, rebuild, complete)
 
 
-def unchanged(directory: Path, package: str) -> Path | None:
+def unchanged(noted: Path, package: str) -> Path | None:
     """The tree if neither it nor the package has changed since they were last compared."""
-    noted = stamps.place(directory)
     state = stamps.read(noted)
     if state is None or state.package != package:
         return None
-    target = directory / state.name
+    target = noted.with_name(state.name)
     return target if fit(target) and stamps.of_tree(target) == state.tree else None
 
 
-def compared(directory: Path, package: str, rebuild: bool) -> Path:
+def compared(noted: Path, package: str, rebuild: bool, complete: bool) -> Path:
     """The tree, when every byte of it was compared with the package's; laid out anew where it has to be."""
-    found = files()
+    found, directory = files(complete), noted.parent
     target = directory / key(found)
     found["set_env.sh"] = set_env(target)
     tree = "" if rebuild else checked(target, found)
     if tree:
-        stamps.write(directory, stamps.State(package, tree, target.name, str(sources.PACKAGE)))
+        stamps.write(noted, stamps.State(package, tree, target.name, str(sources.PACKAGE)))
         return target
     with alone(directory) as certain:
         tree = "" if rebuild else checked(target, found)
         if not tree:
             lay_out(target, found)
             tree = stamps.of_tree(target)
-        stamps.write(directory, stamps.State(package, tree, target.name, str(sources.PACKAGE)))
+        stamps.write(noted, stamps.State(package, tree, target.name, str(sources.PACKAGE)))
         if certain:
             tidy(directory)
     return target

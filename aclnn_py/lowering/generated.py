@@ -21,6 +21,7 @@ dtype; those are refused here (161002).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..base import dtype as dt
@@ -82,6 +83,7 @@ def generated(
     first: Rules = (),
     unchecked: Rules = (),
     uncopied: tuple[str, ...] = (),
+    strided: tuple[Param, ...] = (),
     outputs: tuple[Param, ...] | None = None,
     idle: tuple[Param, ...] = (),
     unread: tuple[Param, ...] = (),
@@ -94,7 +96,7 @@ def generated(
     `on` are the SoC families that its definition configures, `outputs` its outputs if other than the written parameters
     (with none nothing ends early). Rules of `tiling` become 561002, but for those of `tiled` or `documented`. `first`
     comes before all that; `unchecked` are shapes that CANN does not test and its kernel would misread (561103). The
-    kernel does nothing once one of `idle` is empty; tensors of `unread` are dropped untested.
+    kernel does nothing once one of `idle` is empty, reads `strided` ones in place, and `unread` ones are dropped.
     """
     steps = tuple(dict.fromkeys(step for end in plan for step in end.chain))
     operands = tuple(param for param in params if (param.is_tensor or param.is_list) and param not in unread)
@@ -105,12 +107,19 @@ def generated(
         *map(scalars_present, params), configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling),
         inner(unchecked), done_if_empty(*idle),
     )  # fmt: skip
-    strict = (Uncopied(uncopied, *(param for param in operands if param.role != "output")),) if uncopied else ()
-    more = (UNCOPIED.format(" and ".join(uncopied)),) if uncopied else ()
+    strict, more = uncopied_inputs(uncopied, (param for param in operands if param not in strided))
     return declare(
         name, *params, rules=rules, plan=(*strict, *steps), scratch=scratch, dense_outputs=True,
         notes=(*notes, *more, DENSE, GENERATED), **texts,
     )  # fmt: skip
+
+
+def uncopied_inputs(socs: tuple[str, ...], operands: Iterable[Param]) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+    """The step that refuses strided inputs where none are copied, and the note about it."""
+    if not socs:
+        return (), ()
+    read = (param for param in operands if param.role != "output")
+    return (Uncopied(socs, *read),), (UNCOPIED.format(" and ".join(socs)),)
 
 
 def is_handle(param: Param) -> bool:

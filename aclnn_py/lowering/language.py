@@ -12,6 +12,7 @@ from ..rules.core.socs import *  # noqa: F403
 from ..rules.core.term import *  # noqa: F403
 from ..rules.relations.basic import *  # noqa: F403
 from ..rules.relations.conditions import *  # noqa: F403
+from ..rules.relations.groups import *  # noqa: F403
 from ..rules.relations.list_rules import *  # noqa: F403
 from ..rules.relations.ranges import *  # noqa: F403
 from ..rules.relations.shorthand import *  # noqa: F403
@@ -21,6 +22,7 @@ from ..rules.terms.decimals import *  # noqa: F403
 from ..rules.terms.halves import *  # noqa: F403
 from ..rules.terms.promote_pair import *  # noqa: F403
 from ..rules.terms.promotion import *  # noqa: F403
+from ..rules.terms.ranks import *  # noqa: F403
 from ..rules.terms.scalars import *  # noqa: F403
 from ..rules.vocabulary.custom_term import *  # noqa: F403
 from ..rules.vocabulary.list_terms import *  # noqa: F403

@@ -14,6 +14,7 @@ TYPES = {
     "DynamicRNNGrad": "dynamic_rnn_grad",
     "DynamicRNNV2": "dynamic_rnn_v2",
     "DynamicRNNV2Grad": "dynamic_rnn_v2_grad",
+    "Iou": "iou",
     "ScaledMaskedSoftmax": "scaled_masked_softmax",
     "ScaledMaskedSoftmaxGrad": "scaled_masked_softmax_grad",
     "Swish": "swish",

@@ -6,13 +6,19 @@ work ("": it does not), number of kernels, their names, number of words, the pro
 then, which may be missing, the number of operands whose shapes are known once the work ran, for each its number and the
 byte of the workspace from which on its rank and its sizes lie; then, which may be missing, the number of words that
 describe tensors anew, for each the number of its operand, its storage format, rank and sizes of its view, rank and
-sizes of its storage; then, which may be missing, why the documents' rules refuse the call.
+sizes of its storage; then, which may be missing, why the documents' rules refuse the call; then, which may be missing,
+the number of parts, each 0, the number of its words and the program of a launch, or 1 and an exchange: communicator,
+ranks, rank, numbers of kind, dtype and reduction, elements, three spans of bytes that are sent, received and hold
+counts (operand or -1, offset, bytes), number of words of the table, the table.
 REFUSAL: code, text. BROKEN: text, the planner's own defect.
 """
 
 from __future__ import annotations
 
-from ..lowering.plan.lowered import Description
+from collections.abc import Sequence
+
+from ..lowering.plan.exchange import exchange_words
+from ..lowering.plan.lowered import Description, Exchange
 from ..lowering.plan.program import Program
 from .snapshot import PROTOCOL
 from .words import Words, double_words, packed, text_words
@@ -47,15 +53,20 @@ def plan(
         words += operand
     words += text_words(explanation) if explanation else NO_TEXT
     words += program_words(program) if program is not None else (0, 0, 0)
-    if counted or described or undocumented:
+    parts = program.parts if program is not None else []
+    if counted or described or undocumented or parts:
         words.append(len(counted))
         for pair in counted:
             words += pair
-    if described or undocumented:
+    if described or undocumented or parts:
         rows = [word for each in described for word in description_words(each)]
         words += (len(rows), *rows)
-    if undocumented:
+    if undocumented or parts:
         words += text_words(undocumented)
+    if program is not None and parts:
+        words.append(len(parts))
+        for part in parts:
+            words += part_words(part, program.slots)
     return packed(words)
 
 
@@ -69,6 +80,13 @@ def program_words(program: Program) -> list[int]:
     if program.attrs:
         words += double_words(program.attrs)
     return words
+
+
+def part_words(part: list[int] | Exchange, slots: Sequence[int]) -> list[int]:
+    """A part of a plan with exchanges."""
+    if isinstance(part, Exchange):
+        return [1, *text_words(part.group.name), *exchange_words(part, slots)]
+    return [0, len(part), *part]
 
 
 def description_words(each: Description) -> tuple[int, ...]:

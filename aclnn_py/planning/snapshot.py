@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from ..base.profile import NO_DEVICE, RULES, profile
 from ..base.soc import SOCS
 from ..rules.core.call import ScalarFacts, TensorFacts
+from ..rules.core.communicator import Communicator, communicator
 from .words import Malformed, Reader
 
 PROTOCOL = 1
@@ -101,9 +102,16 @@ def members(row: Reader) -> tuple[object, ...]:
     return tuple(read_values(row, MEMBERS))
 
 
+def group(row: Reader) -> Communicator:
+    """The name of a communicator, how many ranks it has, which of them the device is."""
+    name = row.text()
+    ranks, rank = row.words(2)
+    return communicator(ranks, rank, name)
+
+
 Taker = Callable[[Reader], object]
 MEMBERS: dict[int, Taker] = {0: null, 1: tensor, 2: scalar}
 TAKERS: dict[int, Taker] = dict(
-    enumerate((*MEMBERS.values(), Reader.word, number, Reader.text, integers, floats, bools, members, members))
+    enumerate((*MEMBERS.values(), Reader.word, number, Reader.text, integers, floats, bools, members, members, group))
 )
 """By tag."""

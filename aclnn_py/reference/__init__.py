@@ -9,6 +9,7 @@ A reference is one function, found by the API's name; every module below this di
   arrays, scalars and plain values as Python numbers or str, arrays as tuples, a null pointer as None.
 - Floating tensors come in float64, complex ones in complex128; so do integers and BOOL (in float64), unless
   `integers=True`: then they keep their own dtype, and the function does what the operator does for integers.
+- A communicator comes as its number of ranks: all of them make the call with the same arguments, and rank 0 counts.
 - It returns the outputs ("output" and "inout") in declared order, one array or a tuple, in float64, complex128, an
   integer dtype or bool, never narrowed: who compares rounds to the output's dtype. None: this output is not compared.
   A formula that says nothing about the numbers that it gets raises Unsaid.

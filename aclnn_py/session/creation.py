@@ -15,12 +15,13 @@ from ..api.memory.memory import aclrtMemcpy
 from ..base import format as fmt
 from ..base.runtime import ACL_MEMCPY_HOST_TO_DEVICE
 from .device_array import DeviceArray
-from .dtypes import BOOL, FLOAT, INT64, Kind, Number, acl_dtype, native
+from .dtypes import BITS, BOOL, COMPLEX64, DOUBLE, FLOAT, INT64, VALUES, Kind, Number, acl_dtype, native
 from .errors import check
 from .host import HostValue, host_array, number_of
 from .strided import Shape, Strided, row_major
 
 if TYPE_CHECKING:
+    from ..api.handles import Scalar
     from .block import Block
 
 Sizes = int | Iterable[int]
@@ -48,6 +49,12 @@ class Creation:
 
     @abstractmethod
     def apply(self, api: str, /, *arguments: object) -> DeviceArray: ...
+
+    @abstractmethod
+    def computed(self, api: str, /, *arguments: object, keep: int = VALUES) -> DeviceArray: ...
+
+    @abstractmethod
+    def scalar(self, value: object, dtype: int | None = None) -> Scalar | None: ...
 
     def empty(
         self, shape: Sizes, dtype: DTypeLike | object = FLOAT, *, format: str | int = fmt.ACL_FORMAT_ND
@@ -106,7 +113,7 @@ class Creation:
     def zeros(self, shape: Sizes, dtype: DTypeLike | object = FLOAT) -> DeviceArray:
         """An array of zeros (aclnnInplaceZero)."""
         made = self.empty(shape, dtype)
-        return self.apply("aclnnInplaceZero", made) if made.size else made
+        return self.computed("aclnnInplaceZero", made, keep=BITS) if made.size else made
 
     def ones(self, shape: Sizes, dtype: DTypeLike | object = FLOAT) -> DeviceArray:
         """An array of ones."""
@@ -148,7 +155,12 @@ class Creation:
             raise ValueError("step must not be 0")
         count = max(math.ceil((last - first) / step), 0)
         made = self.empty(count, kind)
-        return self.apply("aclnnArange", first, last, step, made) if count else made
+        run = self.apply if kind == DOUBLE else self.computed
+        return run("aclnnArange", *self.precise(kind, first, last, step), made) if count else made
+
+    def precise(self, kind: Kind, *numbers: int | float) -> tuple[object, ...]:
+        """The numbers as scalars of float64 where the result is of it; else an aclScalar of a float has 32 bits."""
+        return tuple(self.scalar(each, acl_dtype(kind)) for each in numbers) if kind == DOUBLE else numbers
 
     def linspace(
         self,
@@ -161,17 +173,29 @@ class Creation:
     ) -> DeviceArray:
         """`num` numbers from start to stop, which belongs to them if `endpoint` is true (aclnnLinspace)."""
         steps = num if endpoint else num + 1
+        if native(dtype).kind == "c" or isinstance(start, complex) or isinstance(stop, complex):
+            return self.complex_line(complex(start), complex(stop), steps, native(dtype))[:num]
         made = self.empty(steps, dtype)
         if made.size:
-            self.apply("aclnnLinspace", float(start), float(stop), steps, made)
+            self.apply("aclnnLinspace", *self.precise(made.dtype, float(start), float(stop)), steps, made)
         return made[:num]
+
+    def complex_line(self, start: complex, stop: complex, steps: int, dtype: Kind) -> DeviceArray:
+        """Real and imaginary parts from one number to another."""
+        made = self.empty(steps, dtype if dtype.kind == "c" else COMPLEX64)
+        ends = (start.real, stop.real), (start.imag, stop.imag)
+        for target, (first, last) in zip(made.parts(), ends, strict=True):
+            if steps:
+                self.apply("aclnnLinspace", *self.precise(target.dtype, first, last), steps, target)
+        return made
 
     def eye(self, n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike | object = FLOAT) -> DeviceArray:
         """A matrix with ones along its k-th diagonal (aclnnEye for k 0)."""
         columns = n_rows if n_cols is None else n_cols
         if not k:
-            made = self.empty((n_rows, columns), dtype)
-            return self.apply("aclnnEye", n_rows, columns, made) if made.size else made
+            made, kind = self.empty((n_rows, columns), BOOL), native(dtype)
+            whole = self.apply("aclnnEye", n_rows, columns, made) if made.size else made
+            return whole.astype(kind, copy=False)
         whole = self.zeros((n_rows, columns), dtype)
         first, length = (k if k > 0 else -k * columns), min(n_rows + min(k, 0), columns - max(k, 0))
         if length > 0:

@@ -22,9 +22,12 @@ NUMPY_NAMES = {
     "float8_e4m3fn": dt.ACL_FLOAT8_E4M3FN, "float8_e5m2": dt.ACL_FLOAT8_E5M2, "float8_e8m0fnu": dt.ACL_FLOAT8_E8M0,
 }  # fmt: skip
 BOOL, INT32, INT64 = np.dtype("bool"), np.dtype("int32"), np.dtype("int64")
+UINT64 = np.dtype("uint64")
 FLOAT, DOUBLE = np.dtype("float32"), np.dtype("float64")
 COMPLEX64, COMPLEX128 = np.dtype("complex64"), np.dtype("complex128")
 BFLOAT16: Kind = np.dtype(ml_dtypes.bfloat16)
+VALUES, ORDER, BITS = range(3)
+"""What is kept of elements where another dtype carries them (carriers.py)."""
 
 
 def native(dtype: DTypeLike | object) -> Kind:
@@ -63,13 +66,21 @@ def numpy_dtype(code: int) -> Kind:
 
 @cache
 def promoted(one: Kind, other: Kind) -> Kind:
-    """The dtype of an operation on two arrays, by op::PromoteType; TypeError where it knows none."""
+    """The dtype of an operation on two arrays, by op::PromoteType, and by kind and size where it knows none.
+
+    TypeError where there is no integer dtype for both.
+    """
     if one == other:
         return one
     found = dt.promote(acl_dtype(one), acl_dtype(other))
-    if found is None:
+    if found is not None:
+        return numpy_dtype(found)
+    if category(one) != category(other):
+        return max(one, other, key=category)
+    common = np.promote_types(one, other)
+    if category(common) != category(one):
         raise TypeError(f"no common dtype of {one.name} and {other.name}: cast one of them by astype")
-    return numpy_dtype(found)
+    return common
 
 
 def category(kind: Kind) -> int:

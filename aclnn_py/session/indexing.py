@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from .dtypes import BOOL, INT64
+from .dtypes import BITS, BOOL, INT64
 from .host import HostArray, HostValue
 from .shaping import itself
 from .strided import Shape, Strided
@@ -79,8 +79,9 @@ def integers(array: Strided, part: object) -> Iterator[DeviceArray]:
 
 
 def checked(mask: object, sizes: Shape) -> None:
+    """An axis of a mask may be empty, as NumPy's may: it names nothing then."""
     shape = mask.shape if isinstance(mask, Strided) else np.asarray(mask).shape
-    if shape != sizes:
+    if len(shape) != len(sizes) or any(one not in (0, other) for one, other in zip(shape, sizes, strict=True)):
         raise IndexError(f"a boolean index must have the shape of the axes it indexes, {sizes}, got {shape}")
 
 
@@ -135,6 +136,8 @@ class Parts:
         rank = mask_rank(part)
         if rank != 1 or (isinstance(part, (Strided, np.ndarray)) and part.dtype == BOOL) or is_mask(part):
             checked(part, self.array.shape[self.axis : self.axis + rank])
+        if isinstance(part, (Strided, np.ndarray)) and part.dtype == BOOL and not part.ndim:
+            part = bool(part)  # waits for the stream
         if isinstance(part, (bool, np.bool_)):  # a mask without axes
             self.places.append(len(self.shape))
             self.keep(1, 0)
@@ -178,7 +181,7 @@ def gathered(found: Parts) -> DeviceArray:
     shape = (*arrays[0].shape, *moved.shape[len(arrays) :])
     out = session.empty(shape, found.array.dtype)
     if out.size:
-        session.apply("aclnnIndex", moved, arrays, out)
+        session.computed("aclnnIndex", moved, arrays, out, keep=BITS)
     order = [*range(lead, lead + first), *range(lead), *range(lead + first, len(shape))]
     return out.transpose(*order) if first else out
 
@@ -193,7 +196,7 @@ def scattered(found: Parts, value: DeviceArray) -> None:
     if first:
         wide = wide.transpose(*range(first, first + lead), *range(first), *range(first + lead, len(shape)))
     if wide.size:
-        session.apply("aclnnIndexPutImpl", moved, arrays, wide.copy(), False, False)
+        session.computed("aclnnIndexPutImpl", moved, arrays, wide.copy(), False, False, keep=BITS)
 
 
 class Indexing(Strided):

@@ -9,13 +9,16 @@ from typing import Any
 from .. import ops
 from .bound import Bound
 from .caller import Caller
+from .carriers import Way, computed, key_of
 from .device_array import DeviceArray
+from .dtypes import VALUES
 
 
 class Operators:
     """What a session inherits: `npu.call("aclnnSilu", x, y)` and `npu.aclnnSilu(x)`."""
 
     bound: dict[str, Bound]
+    ways: dict[object, Way]
 
     @abstractmethod
     def enter(self) -> None: ...
@@ -61,3 +64,16 @@ class Operators:
         found = self.bound.get(api) or self.operator(api)
         result: DeviceArray = found.quick(self, arguments, _getframe(1), *arguments)
         return result
+
+    def computed(self, api: str, /, *arguments: Any, keep: int = VALUES) -> DeviceArray:
+        """As `call` for arguments that are on the device; dtypes that the operator does not take are carried by others.
+
+        keep: what the carriers have to keep of the elements. An operator of several outputs gives a tuple.
+        """
+        found = self.bound.get(api) or self.operator(api)
+        if self.ways.get(key_of(api, arguments, keep)) == {}:
+            result: DeviceArray = found.quick(self, arguments, _getframe(1), *arguments)
+            return result
+        self.enter()
+        carried: DeviceArray = computed(self, found, arguments, keep)  # type: ignore[arg-type]
+        return carried

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from numpy.typing import DTypeLike
 
-from .dtypes import BOOL, FLOAT, INT64, Kind, acl_dtype, category, native
+from .dtypes import BOOL, FLOAT, INT64, ORDER, UINT64, VALUES, Kind, acl_dtype, category, native
 from .shaping import axis_of, itself
 from .strided import Shape, Strided
 
@@ -32,7 +32,14 @@ def reduced_shape(shape: Shape, axes: Shape, keepdims: bool) -> Shape:
 
 
 def reduced(
-    api: str, self: Strided, axis: Axis, keepdims: bool, kind: Kind, *attributes: int, nothing: bool = True
+    api: str,
+    self: Strided,
+    axis: Axis,
+    keepdims: bool,
+    kind: Kind,
+    *attributes: int,
+    nothing: bool = True,
+    keep: int = VALUES,
 ) -> DeviceArray:
     """The result of an operator (self, axes, keepdims, ..., out); no axis at all is a copy in the result's dtype."""
     axes = axes_of(axis, self.ndim)
@@ -43,7 +50,11 @@ def reduced(
         raise ValueError(f"a reduction without a neutral element needs elements, got shape {self.shape}")
     source = self if self.ndim else itself(self).reshape(1)
     out = self.session.empty(shape, kind)
-    return self.session.apply(api, source, axes or (0,), keepdims, *attributes, out) if out.size else out
+    if not out.size:
+        return out
+    kept = keepdims and self.ndim > 0
+    found: DeviceArray = self.session.computed(api, source, axes or (0,), kept, *attributes, out, keep=keep)
+    return found
 
 
 def refuse(out: None) -> None:
@@ -52,8 +63,10 @@ def refuse(out: None) -> None:
 
 
 def total(kind: Kind, dtype: DTypeLike | None) -> Kind:
-    """The dtype of a sum or product: 64 bits for integers and bools."""
-    return native(dtype) if dtype is not None else INT64 if category(kind) < 2 and kind.name != "uint64" else kind
+    """The dtype of a sum or product: 64 bits for integers and bools, without a sign if they have none."""
+    if dtype is not None:
+        return native(dtype)
+    return kind if category(kind) > 1 else UINT64 if kind.kind == "u" else INT64
 
 
 class Reductions(Strided):
@@ -62,22 +75,26 @@ class Reductions(Strided):
     def sum(
         self, axis: Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False
     ) -> DeviceArray:
-        """aclnnReduceSum; integers and bools are summed in int64."""
+        """aclnnReduceSum; integers and bools are summed in int64, unsigned ones in uint64."""
         refuse(out)
         kind = total(self.dtype, dtype)
-        return reduced("aclnnReduceSum", self, axis, keepdims, kind, acl_dtype(kind))
+        source = itself(self).astype(kind, copy=False) if category(self.dtype) == 1 else self
+        if not self.size:
+            return self.session.zeros(reduced_shape(self.shape, axes_of(axis, self.ndim), keepdims), kind)
+        return reduced("aclnnReduceSum", source, axis, keepdims, kind, acl_dtype(kind))
 
     def prod(
         self, axis: Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False
     ) -> DeviceArray:
-        """aclnnProdDim, axis by axis; integers and bools are multiplied in int64."""
+        """aclnnProdDim, axis by axis; integers and bools are multiplied as they are summed."""
         refuse(out)
-        kind, found = total(self.dtype, dtype), itself(self)
+        kind = total(self.dtype, dtype)
+        found = itself(self).astype(kind, copy=False) if category(self.dtype) == 1 else itself(self)
         axes = axes_of(axis, self.ndim)
         for number in axes:
             target = self.session.empty(reduced_shape(found.shape, (number,), True), kind)
             if target.size:
-                self.session.apply("aclnnProdDim", found, number, True, acl_dtype(kind), target)
+                target = self.session.computed("aclnnProdDim", found, number, True, acl_dtype(kind), target)
             found = target
         shape = reduced_shape(self.shape, axes, keepdims)
         return found.reshape(shape) if axes else found.astype(kind)
@@ -94,12 +111,12 @@ class Reductions(Strided):
     def max(self, axis: Axis = None, out: None = None, keepdims: bool = False) -> DeviceArray:
         """aclnnAmax."""
         refuse(out)
-        return reduced("aclnnAmax", self, axis, keepdims, self.dtype, nothing=False)
+        return reduced("aclnnAmax", self, axis, keepdims, self.dtype, nothing=False, keep=ORDER)
 
     def min(self, axis: Axis = None, out: None = None, keepdims: bool = False) -> DeviceArray:
         """aclnnAmin."""
         refuse(out)
-        return reduced("aclnnAmin", self, axis, keepdims, self.dtype, nothing=False)
+        return reduced("aclnnAmin", self, axis, keepdims, self.dtype, nothing=False, keep=ORDER)
 
     def all(self, axis: Axis = None, out: None = None, keepdims: bool = False) -> DeviceArray:
         """aclnnAll."""
@@ -134,5 +151,5 @@ def arg(api: str, self: Strided, axis: int | None, keepdims: bool) -> DeviceArra
         raise ValueError(f"the axis of a position must have elements, got shape {self.shape}")
     shape = reduced_shape(self.shape, axes_of(axis, self.ndim), keepdims)
     out = self.session.empty(shape if axis is not None else (), INT64)
-    found = self.session.apply(api, source, number, keepdims and axis is not None, out)
+    found: DeviceArray = self.session.computed(api, source, number, keepdims and axis is not None, out, keep=ORDER)
     return found if axis is not None else found.reshape(shape)

@@ -22,6 +22,7 @@ from ..rules.core.param import Param
 from .arguments import argument, scalar_dtype
 from .block import Block, entered, of_process
 from .bound import MOST_VALUES, Bound, scalar_key
+from .carriers import Way
 from .creation import Creation
 from .errors import check
 from .host import number_of
@@ -110,6 +111,7 @@ class Session(Operators, Creation):
         self.tensors: dict[int, Tensor] = {}  # of arrays, by id
         self.values: dict[object, Any] = {}  # aclScalars and arrays of numbers, by what they hold
         self.bound: dict[str, Bound] = {}
+        self.ways: dict[object, Way] = {}  # carriers of dtypes, by operator and dtypes
 
     @property
     def xp(self) -> Namespace:
@@ -203,15 +205,15 @@ class Session(Operators, Creation):
         if ret:
             check("aclrtSynchronizeStream", ret)
 
-    def scalar(self, value: object) -> Scalar | None:
+    def scalar(self, value: object, dtype: int | None = None) -> Scalar | None:
         """The aclScalar of a number, which the session keeps; one that is given stays the caller's."""
         if value is None or isinstance(value, Scalar):
             return value
-        key = scalar_key(value)
+        key = scalar_key(value) if dtype is None else (*scalar_key(value), dtype)
         found: Scalar | None = self.values.get(key)
         if found is None:
             number = number_of(value)
-            found = self.keep(key, meta.aclCreateScalar(number, scalar_dtype(number)))
+            found = self.keep(key, meta.aclCreateScalar(number, scalar_dtype(number) if dtype is None else dtype))
         return found
 
     def host_array(self, param: Param, value: Any) -> Any:

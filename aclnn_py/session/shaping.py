@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from numpy.typing import DTypeLike
 
-from .dtypes import acl_dtype, native
+from .dtypes import DOUBLE, FLOAT, acl_dtype, native
 from .strided import Shape, Strided, is_dense, row_major
 
 if TYPE_CHECKING:
@@ -108,6 +108,20 @@ class Shaping(Strided):
 
     def __deepcopy__(self, memo: dict[int, object]) -> DeviceArray:
         return self.copy()
+
+    def reinterpreted(self, dtype: DTypeLike) -> DeviceArray:
+        """The same memory under another dtype of as many bytes."""
+        place = self.shape, self.strides, self.offset
+        return type(self)(self.block, native(dtype), self.storage, place, self.format)  # type: ignore[return-value]
+
+    def parts(self) -> tuple[DeviceArray, DeviceArray]:
+        """Views of the real and the imaginary parts of complex numbers."""
+        kind, strides = DOUBLE if self.itemsize == 16 else FLOAT, tuple(2 * each for each in self.strides)
+        made = (
+            type(self)(self.block, kind, 2 * self.storage, (self.shape, strides, 2 * self.offset + each), self.format)
+            for each in (0, 1)
+        )
+        return next(made), next(made)  # type: ignore[return-value]
 
     def astype(self, dtype: DTypeLike, *, copy: bool = True) -> DeviceArray:
         """The values in another dtype (aclnnCast); a copy even of the same dtype unless `copy` is False."""

@@ -27,7 +27,7 @@ extern "C" {
  *   quantScale1Optional (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
  *   deqScale2Optional (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
  *   quantScale2Optional (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
- *   quantOffset2Optional (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
+ *   quantOffset2Optional (may be null): quantisation offset of an INT8 output, shape of the scale; null: none
  *   antiquantScaleOptional (may be null): antiquantisation scales of INT8 keys and values, per tensor [2], per channel
  *   [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]; null: none
  *   antiquantOffsetOptional (may be null): antiquantisation offsets of INT8 keys and values, shape of antiquantScale;

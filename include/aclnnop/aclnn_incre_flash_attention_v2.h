@@ -25,7 +25,7 @@ extern "C" {
  *   quantScale1 (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
  *   dequantScale2 (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
  *   quantScale2 (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
- *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
+ *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of the scale; null: none
  *   numHeads: number of heads of query, N
  *   scaleValue: scale of the scores query @ key^T
  *   inputLayout: layout of the tensors: "BSH", "BSND", "BNSD", "TND" and pairs of input and output layout

@@ -25,7 +25,7 @@ extern "C" {
  *   quantScale1 (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
  *   dequantScale2 (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
  *   quantScale2 (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
- *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
+ *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of the scale; null: none
  *   antiquantScale (may be null): antiquantisation scales of INT8 keys and values, per tensor [2], per channel
  *   [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]; null: none
  *   antiquantOffset (may be null): antiquantisation offsets of INT8 keys and values, shape of antiquantScale; null:

@@ -17,6 +17,7 @@ from aclnn_py.rules.relations.list_rules import Each, ListSize, ShapeBut
 from aclnn_py.rules.relations.shorthand import BF16
 from aclnn_py.rules.terms.axes import Axis, Halved, SizeAt
 from aclnn_py.rules.terms.promotion import Dense
+from aclnn_py.rules.terms.ranks import Known, Ranks
 from aclnn_py.rules.terms.scalars import BroadcastNumel, ValueOf
 from aclnn_py.rules.vocabulary.custom_term import Derived
 from aclnn_py.rules.vocabulary.reduction import ReducedShape, SameOrSingle
@@ -57,6 +58,8 @@ def equality(rule: Equal) -> Kind:
 
 
 def membership(rule: OneOf) -> Kind:
+    if isinstance(rule.term, Ranks):
+        return "group" if isinstance(rule.term, Known) else "attr_range", names(rule.term)
     if isinstance(rule.term, (ValueOf, SocName)):
         return "dtype_soc" if isinstance(rule.term, SocName) else "attr_range", names(rule.term)
     if isinstance(rule.term, Dense):

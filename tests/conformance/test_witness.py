@@ -96,13 +96,22 @@ def line(check: Check | None) -> str:
     return f"{code} {kind} of {', '.join(sorted(about)) or 'nothing'}{f', limit {limit}' if limit is not None else ''}"
 
 
+def as_fact(check: Check) -> str:
+    """As a row of `checks` in a facts file has it, to be compared with the source."""
+    code, kind, about, limit = check
+    return json.dumps(
+        {"code": code, "rule": kind, "params": sorted(about)} | ({} if limit is None else {"limit": limit})
+    )
+
+
 def difference(found: list[Check], wanted: list[Check]) -> str:
     """The first check that is another one, and how many follow it on each side; "" where all are the same."""
     ours, theirs = [*merged(found)], [*merged(wanted)]
     for at, (one, fact) in enumerate(zip_longest(ours, theirs)):
         if not agree(one, fact):
             left = f"{len(ours) - at} and {len(theirs) - at} are left"
-            return f"check {at}: the declaration has {line(one)}, the facts have {line(fact)} ({left})"
+            told = f". As a fact the declaration's is {as_fact(one)}" if one else ""
+            return f"check {at}: the declaration has {line(one)}, the facts have {line(fact)} ({left}){told}"
     return ""
 
 
@@ -170,7 +179,9 @@ def test_a_difference_says_which_side_has_what() -> None:
     assert difference([one], [one, other]) == (
         "check 1: the declaration has nothing more, the facts have 161002 max_dims of self, limit 8 (0 and 1 are left)"
     )
-    assert difference([other], [one]).startswith("check 0: the declaration has 161002 max_dims of self, limit 8, the ")
+    told = difference([other], [one])
+    assert told.startswith("check 0: the declaration has 161002 max_dims of self, limit 8, the ")
+    assert told.endswith('{"code": 161002, "rule": "max_dims", "params": ["self"], "limit": 8}')
 
 
 def rank_limits(operator: Operator) -> set[float]:

@@ -27,4 +27,4 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trees have what the machinery treats differently, once each."""
     every = contents.files()
-    monkeypatch.setattr(tree, "files", lambda: {name: every[name] for name in FEW})
+    monkeypatch.setattr(tree, "files", lambda complete=False: {name: every[name] for name in FEW})

@@ -86,7 +86,7 @@ def test_other_times_or_files_of_ones_own_are_no_damage() -> None:
     (home / "mine").mkdir()
     assert tree.home() == home
     assert home.resolve() == before
-    assert tree.unchanged(home.parent, stamps.of_package()) == home
+    assert tree.unchanged(stamps.place(home.parent), stamps.of_package()) == home
 
 
 @pytest.mark.parametrize("noted", [b"", b"{}", b"[1]", b'{"package": 1, "tree": 2, "name": 3, "owner": 4}', b"\xff"])

@@ -37,5 +37,7 @@ def strides_of(view: np.ndarray, again: list[bool]) -> list[int]:
 def fill(view: np.ndarray, seed: int) -> np.ndarray:
     """Random contents, whole numbers and fractions both, small enough for every dtype."""
     random = np.random.default_rng(seed)
-    view[...] = (random.integers(-400, 400, view.shape) / 8).astype(np.float32).astype(view.dtype)
+    values = random.integers(-400, 400, view.shape) / 8
+    whole = view.dtype.kind in "iu"  # by way of int64: casting negative fractions to unsigned is undefined in C
+    view[...] = values.astype(np.int64 if whole else np.float32).astype(view.dtype)
     return view

@@ -12,7 +12,7 @@ from planner_child import Child
 from aclnn_py import planner
 from aclnn_py.base import status
 from aclnn_py.base.profile import NO_DEVICE, Profile
-from aclnn_py.conform.target import fits_c_types
+from aclnn_py.conform.arguments import fits_c_types
 from aclnn_py.derived.cases import Case
 from aclnn_py.lowering import operator as declared
 from aclnn_py.planning.answer import description_words

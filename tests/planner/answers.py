@@ -23,6 +23,8 @@ class Plan(NamedTuple):
     attrs: tuple[float, ...]
     counted: tuple[tuple[int, ...], ...] = ()
     described: tuple[int, ...] = ()
+    launches: tuple[tuple[int, ...], ...] = ()
+    """Of a plan with exchanges the words of each part, none for an exchange."""
 
 
 class Refusal(NamedTuple):
@@ -56,7 +58,19 @@ def plan(row: Reader) -> Plan:
     attrs = row.doubles(row.word())
     counted = tuple(row.words(2) for _ in range(row.word())) if row.at < len(row.row) else ()
     described = row.words(row.word()) if row.at < len(row.row) else ()
-    return Plan(code, nothing, told, least, operands, explanation, kernels, words, attrs, counted, described)
+    if row.at < len(row.row):
+        row.text()
+    launches = tuple(part(row) for _ in range(row.word())) if row.at < len(row.row) else ()
+    return Plan(code, nothing, told, least, operands, explanation, kernels, words, attrs, counted, described, launches)
+
+
+def part(row: Reader) -> tuple[int, ...]:
+    if not row.word():
+        return row.words(row.word())
+    assert row.text()
+    row.words(5 + 1 + 3 * 3)
+    row.words(row.word())
+    return ()
 
 
 @cache
@@ -68,7 +82,10 @@ def is_shaped(kernel: str) -> bool:
 
 
 def steps(found: Plan) -> list[str]:
-    """The kernels of the steps in order; the program has to be as long as its parts say."""
+    """The kernels of the steps in order; the program has to be as long as its parts say. Exchanges are called so."""
+    if found.launches:
+        parts = (found._replace(words=each, launches=()) if each else None for each in found.launches)
+        return [name for each in parts for name in (steps(each) if each else ["exchange"])]
     words, names = found.words, []
     at = 4 + 3 * words[0]
     for _ in range(words[2]):

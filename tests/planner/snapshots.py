@@ -10,6 +10,7 @@ from aclnn_py.infiniop.checks import HANDLE
 from aclnn_py.infiniop.operator import Operator as InfiniOperator
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.core.call import Call, ScalarFacts, TensorFacts
+from aclnn_py.rules.core.communicator import Communicator
 from aclnn_py.rules.core.param import EXECUTOR, WORKSPACE, Param
 
 NUMBERS = {soc: number for number, soc in enumerate(SOCS.values())}
@@ -55,6 +56,8 @@ def argument(value: object, ctype: str = "") -> bytes:
         return tensor(value)
     if isinstance(value, ScalarFacts):
         return scalar(value)
+    if isinstance(value, Communicator):
+        return words(11) + text(value.name) + words(value.ranks, value.rank)
     if isinstance(value, str):
         return words(5) + text(value)
     if isinstance(value, tuple):

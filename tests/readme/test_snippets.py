@@ -14,6 +14,8 @@ from snippets import INSTALLS, PACKAGE, PAGES, SAMPLE, Block, Shell, blocks, com
 PAUSE = "\n-- next block --\n"
 RUN = {"sh", "python", "console"}
 FILES = {"python", "cmake", "cpp"}
+JOBS = {"yaml", "dockerfile"}
+"""Run by .ci/action.py and .ci/dockerfile.py, which need a wheel."""
 ELSEWHERE = {"docs/pytorch.md"}
 """Its Python needs torch_npu: tests/clients runs it."""
 COMPILERS = pytest.mark.skipif(not shutil.which("g++") or not shutil.which("cmake"), reason="needs g++ and CMake")
@@ -34,7 +36,8 @@ def having(language: str) -> list[str]:
 def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
     found = blocks(page)
     assert {block.language for block in found if block.title} <= FILES
-    assert {block.language for block in found if not block.title} <= RUN | {"text"}
+    jobs = JOBS if page == "docs/ci.md" else set()
+    assert {block.language for block in found if not block.title} <= RUN | jobs | {"text"}
     for before, block in pairwise([Block("", "", ""), *found]):
         if block.language == "text":
             assert before.language in ("python", "sh"), "a text block is what the block before it prints"

@@ -114,6 +114,20 @@ def test_session(sample) -> None:
     assert sample("session") == SESSION
 
 
+def test_a_sample_that_meets_every_fault_prints_the_numbers(sample) -> None:
+    assert sample("every_fault") == f"{FLOAT}\n".replace("/", " ")
+
+
+@pytest.mark.parametrize("name", ["python/every_fault.py", "cpp/every_fault.cpp"])
+def test_every_fault_is_told_and_leaves_nothing(cli, checkout: Path, tmp_path: Path, name: str) -> None:
+    target = tmp_path / "faults.json"
+    done = cli("run", "--walk-faults", "--json", target, checkout / "samples" / name)
+    assert done.returncode == 0, done.stdout + done.stderr
+    points = json.loads(target.read_text())
+    assert len(points) > 15
+    assert {point["verdict"] for point in points} == {"told"}
+
+
 def test_refusals_are_complete_and_tell_why(sample) -> None:
     sections = re.split(r"^== (.*)\n", sample("refusals"), flags=re.MULTILINE)[1:]
     assert sections[::2] == list(REFUSALS)
@@ -137,4 +151,4 @@ def test_the_sample_of_refusals_meets_every_rule(sample) -> None:
 def test_every_sample_is_tested(checkout: Path) -> None:
     names = {path.stem for path in (checkout / "samples" / "python").glob("*.py")}
     infiniop = {"infiniop_sigmoid_backward"}  # tests/infiniop runs it
-    assert names == {*NUMBERED, *infiniop, "session", "two_streams", "refusals", "pyacl_hello"}
+    assert names == {*NUMBERED, *infiniop, "session", "two_streams", "refusals", "pyacl_hello", "every_fault"}

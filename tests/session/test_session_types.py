@@ -65,7 +65,9 @@ def test_mypy_tells_right_from_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyP
     found, errors, _ = api.run(["--strict", "--no-error-summary", "--config-file=", str(path), *samples])
     assert not errors
     assert "samples/python" not in found
-    rows = [line.split(":", 2) for line in found.splitlines() if ": error: " in line and line.startswith(str(path))]
+    # An earlier run's cache tells the same errors with that run's directory.
+    lines = [line for line in found.splitlines() if ": error: " in line]
+    rows = [line.split(":", 2) for line in lines if line.partition(":")[0].endswith(f"/{path.name}")]
     seen = {(int(number), text.rpartition("[")[2].rstrip("]")) for _, number, text in rows}
     assert seen == marked(PROGRAM), found
 

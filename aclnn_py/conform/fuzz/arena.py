@@ -13,7 +13,7 @@ from ...base.format import is_private
 from ...lowering.operator import Operator
 from ...rules.core.call import Call, TensorFacts
 from ...rules.core.param import Param
-from ..target import named
+from ..arguments import named
 from ..values import NUMPY
 from .tensors import bytes_of
 

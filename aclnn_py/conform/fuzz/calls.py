@@ -10,6 +10,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering.operator import Operator
 from ...rules.core.call import Call, ScalarFacts, TensorFacts
+from ...rules.core.communicator import communicator
 from ...rules.core.param import SCALAR, Param
 from . import tensors
 from .tensors import EDGES
@@ -23,6 +24,7 @@ WORDS = (
 )  # fmt: skip
 SCALARS = tuple(sorted(dt.SCALAR))
 LENGTHS = (1, 3, 7, 40, 64, 100, 1000)
+RANKS = (0, 1, 1, 1, 2, 4)
 LONG = 30_000
 MEMBER = Param("member", SCALAR, "attr")
 
@@ -112,6 +114,8 @@ def array(dice: Random, param: Param, value: Any) -> tuple[Any, ...]:
 def plain(dice: Random, param: Param, value: Any) -> Any:
     """A C value: a text, a number of its type, a flag turned."""
     kind = param.ctype.replace("const", "").replace("*", "").strip()
+    if param.is_group:
+        return communicator(dice.choice(RANKS))
     if kind == "char":
         return dice.choice(WORDS)
     if kind == "bool":

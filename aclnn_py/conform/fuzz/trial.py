@@ -13,6 +13,7 @@ from ...lowering.operator import Operator, Refusal
 from ...lowering.plan.limits import assembled
 from ...lowering.plan.lowered import Lowered
 from ...rules.core.call import Call
+from ..groups import ranks_of
 from ..target import Broken, Target, check
 from .arena import ARENA_BYTES, GUARD, Array, Region, contents, mark, placed, size_of
 
@@ -71,7 +72,8 @@ def tried(target: Target, operator: Operator, call: Call, dice: Random) -> Outco
         code, plan = expected(operator, call)
     except Exception as problem:
         return Counts(1), Finding(PLANNING, "", f"{type(problem).__name__}: {problem}"[:300])
-    regions = placed(operator, call) if plan is not None else None
+    alone = ranks_of(call) == 1  # further ranks would be awaited in vain
+    regions = placed(operator, call) if plan is not None and alone else None
     try:
         if regions is None:
             got = target.code(operator, call)

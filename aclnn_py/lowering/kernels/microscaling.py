@@ -7,7 +7,7 @@ FLOAT8_E8M0; `in_blocks` rounds the values to an output of FP8 or FP4 and stores
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...rules.core.call import Shape, TensorFacts, count, row_major
+from ...rules.core.call import Shape, TensorFacts, count, row_major, single
 from ...rules.core.param import Param
 from ...rules.core.term import Term
 from ...rules.relations.shorthand import has_dtype
@@ -30,8 +30,15 @@ EXPONENTS = {dt.ACL_FLOAT4_E2M1: 2, dt.ACL_FLOAT4_E1M2: 0, dt.ACL_FLOAT8_E4M3FN:
 """Exponent of the largest number, by dtype."""
 MODES = ("rint", "round", "floor")
 """Rounding modes to FP4: half to even, half away from zero, down."""
-EXPONENT, QUOTIENT = 0, 1
-"""Values of scaleAlg: the scale comes from the exponent of max(abs(x)), or from max(abs(x)) / largest, rounded up."""
+EXPONENT, QUOTIENT, RANGE = 0, 1, 2
+"""Values of scaleAlg: the scale comes from the exponent of max(abs(x)), or from max(abs(x)) over the dtype's largest
+number, or over a given one, rounded up."""
+CARRY, NORMAL_QUOTIENT, KEEPS = 2, 3, 4
+"""Ways of the kernel beside EXPONENT and QUOTIENT, and what KEEPS values of blocks with scale 2^-127 adds to one."""
+FOUR_BIT_TOPS = {dt.ACL_FLOAT4_E2M1: 6.0, dt.ACL_FLOAT4_E1M2: 1.75}
+"""The largest FP4, by dtype."""
+CARRIES = {dt.ACL_FLOAT4_E2M1: (6.0, 7.0), dt.ACL_FLOAT4_E1M2: (1.875,)}
+"""Largest quantised numbers for which RANGE adds a carry to max(abs(x)) in BF16."""
 UINT8 = Constant(dt.ACL_UINT8, "DT_UINT8")
 
 
@@ -78,20 +85,61 @@ def scales_of(shape: Shape, size: int = SIZE) -> Shape:
     return (*shape[:-1], -(-shape[-1] // (2 * max(size, 1))), 2)
 
 
-def by_block(
-    x: Step, out: Param, way: Param, size: float | Term = SIZE, bound: float | Term = 0.0
-) -> tuple[Step, Step]:
-    """Elements divided by the scale of their block, before rounding, and the scales.
+def largest_of(out: TensorFacts, top: float) -> float:
+    """The largest quantised number of RANGE; E2M1's own one if none is given."""
+    found = single(top)
+    return FOUR_BIT_TOPS[dt.ACL_FLOAT4_E2M1] if not found and out.dtype == dt.ACL_FLOAT4_E2M1 else found
 
-    `way` is EXPONENT or QUOTIENT. With EXPONENT a block whose scale is 2^-127 or less has values of 0; with QUOTIENT
-    max(abs(x)) of a block is at least `bound`.
+
+def limit(out: TensorFacts, way: int, top: float) -> float:
+    return largest_of(out, top) if way == RANGE and carries(out, top) else 0.0
+
+
+def carries(out: TensorFacts, top: float) -> bool:
+    return largest_of(out, top) in CARRIES.get(out.dtype, ())
+
+
+def scale_attrs(
+    out: Param, way: Param | None = None, bound: float | Term = 0.0, top: Param | None = None, *, keeps: bool = False
+) -> tuple[float | Term, ...]:
+    """Number, way and bound of the kernel that makes scales for an output's dtype.
+
+    `way` is EXPONENT, QUOTIENT or RANGE, by default EXPONENT, `top` the largest quantised number of RANGE. With `keeps`
+    values of blocks with scale 2^-127 stay, as they do with RANGE.
     """
 
-    def measure(out: TensorFacts, way: int) -> float:
-        return 1 / LARGEST.get(out.dtype, 1.0) if way == QUOTIENT else EXPONENTS.get(out.dtype, 0)
+    def measure(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> float:
+        if way == QUOTIENT or (way == RANGE and out.dtype not in FOUR_BITS):
+            return 1 / LARGEST.get(out.dtype, 1.0)
+        if way == RANGE and not carries(out, top):
+            return 1 / (single(top) or FOUR_BIT_TOPS.get(out.dtype, 1.0))
+        return EXPONENTS.get(out.dtype, 0)
 
-    measured = Derived(measure, out, way, label=f"exponent, or one over the largest, of {out}")
-    made = Blocks(x, (size, measured, ValueOf(way), bound))
+    def kernel_way(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> int:
+        if way == RANGE and out.dtype in FOUR_BITS:
+            return CARRY + KEEPS if carries(out, top) else NORMAL_QUOTIENT
+        return EXPONENT + KEEPS * keeps if way == EXPONENT else QUOTIENT
+
+    params = (out, *(param for param in (way, top) if param is not None))
+    measured = Derived(measure, *params, label=f"exponent, or one over the largest, of {out}")
+    numbered: Term = Derived(kernel_way, *params, label=f"way of the scales of {out}")
+    if way is not None and top is None and not keeps:
+        numbered = ValueOf(way)
+    if top is None or way is None:
+        return measured, numbered, bound
+    return measured, numbered, Derived(limit, out, way, top, label=f"largest number of {out} in the way of its range")
+
+
+def by_block(
+    x: Step, out: Param, way: Param | None = None, size: float | Term = SIZE, bound: float | Term = 0.0,
+    top: Param | None = None, *, keeps: bool = False,
+) -> tuple[Step, Step]:  # fmt: skip
+    """Elements divided by the scale of their block, before rounding, and the scales (see scale_attrs).
+
+    With EXPONENT a block whose scale is 2^-127 or less has values of 0, unless it `keeps` them; with QUOTIENT
+    max(abs(x)) of a block is at least `bound`.
+    """
+    made = Blocks(x, (size, *scale_attrs(out, way, bound, top, keeps=keeps)))
     return made, ViewOf(made, NthOutput(1))
 
 

@@ -34,6 +34,8 @@ HALVES_AWAY = 4.0
 """The attribute of the kernel "round_as" that rounds halves away from zero."""
 PACKED = (dt.ACL_INT4, dt.ACL_INT32)
 """Dtypes of INT4 outputs: as such, two to a byte, or eight to an INT32."""
+WORDS = (dt.ACL_INT32, dt.ACL_FLOAT)
+"""Dtypes that hold eight elements of 4 bits."""
 SHORT_FLOATS = {
     dt.ACL_FLOAT8_E4M3FN: "float8_e4m3fn", dt.ACL_FLOAT8_E5M2: "float8_e5m2", dt.ACL_HIFLOAT8: "hifloat8"
 }  # fmt: skip
@@ -48,7 +50,7 @@ FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
 
 
 class Stored(ViewCopy):
-    """ViewCopy of bytes of two elements each to an output of 4-bit elements, or of four such bytes to an INT32."""
+    """ViewCopy of bytes of two elements each to an output of 4-bit elements, or of four such bytes to a word of 32."""
 
     def build(self, draft: Draft) -> str:
         value, facts = draft.values[self.source], draft.call.tensor(self.out)
@@ -58,8 +60,8 @@ class Stored(ViewCopy):
         problem = unreachable(facts)
         if problem:
             return problem
-        if facts.dtype == dt.ACL_INT32:
-            source = view._replace(dtype=dt.ACL_INT32, shape=wanted, strides=row_major(wanted))
+        if facts.dtype in WORDS:
+            source = view._replace(dtype=facts.dtype, shape=wanted, strides=row_major(wanted))
             target = draft.view(self.out.name, facts)
         elif not facts.contiguous or facts.offset % 2:
             return f"strides {list(facts.strides)} and offset {facts.offset} for elements of 4 bits"
@@ -80,7 +82,7 @@ class Stored(ViewCopy):
 
 def held(shape: Shape, dtype: int) -> Shape:
     """The shape of an output of packed bytes of that shape."""
-    return (*shape[:-1], shape[-1] // 4 if dtype == dt.ACL_INT32 else 2 * shape[-1])
+    return (*shape[:-1], shape[-1] // 4 if dtype in WORDS else 2 * shape[-1])
 
 
 def as_floats(param: Param) -> Step:

@@ -9,7 +9,7 @@ from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND
 from ...rules.core.call import Call, Shape, TensorFacts, count, is_dense, row_major
 from ...rules.core.rule import Rule
-from .lowered import Description, Kernel, Lowered, Move, View, new
+from .lowered import Description, Exchange, Kernel, Lowered, Move, View, Work, new
 
 ALIGNMENT = 512
 PADDING = 32
@@ -56,7 +56,7 @@ class Draft:
     def __init__(self, call: Call, operands: dict[str, int]) -> None:
         self.call = call
         self.operands = operands
-        self.steps: list[Move | Kernel] = []
+        self.steps: list[Work] = []
         self.temporaries: list[Temporary | None] = []
         self.values: dict[object, Value] = {}
         self.aicpu = False
@@ -108,6 +108,12 @@ class Draft:
         for view in views:
             self.read(view)
         self.steps.append(new(Kernel, (name, views, tuple(outputs), tuple(attrs), kind, False, 0, True)))
+
+    def exchange(self, work: Exchange) -> None:
+        """Let the ranks of a communicator do something together."""
+        for view in work.inputs:
+            self.read(view)
+        self.steps.append(work)
 
     def redirect(self, value: Value, target: View) -> bool:
         """Let the steps that write a temporary write `target`, dense like it, instead, unless another step reads it."""
@@ -170,7 +176,7 @@ class Draft:
         temporary.last = len(self.steps)
 
 
-def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:
+def rewritten(step: Work, old: View, target: View) -> Work:
     """The step with what it writes to a temporary written elsewhere."""
     if isinstance(step, Move):
         return (
@@ -182,7 +188,7 @@ def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:
     return step._replace(outputs=outputs)
 
 
-def written(step: Move | Kernel) -> tuple[int, ...]:
+def written(step: Work) -> tuple[int, ...]:
     """The operands and temporaries that a step writes."""
     return (step.target.operand,) if isinstance(step, Move) else tuple([view.operand for view in step.outputs])
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...base import dtype as dt
 from ...rules.core.call import TensorFacts, reach
-from .lowered import Kernel, Lowered, Move, View
+from .lowered import Lowered, Move, View, Work
 
 
 def footprints(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tuple[int, int]]:
@@ -40,5 +40,5 @@ def read_beyond(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> st
     return ""
 
 
-def outputs(step: Move | Kernel) -> tuple[View, ...]:
+def outputs(step: Work) -> tuple[View, ...]:
     return (step.target,) if isinstance(step, Move) else step.outputs

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...rules.core.communicator import Communicator
+
 new = tuple.__new__
 """new(View, (...)) costs half of View(...), and a miss of the plan cache makes a dozen of these."""
 
@@ -48,6 +50,25 @@ class Kernel(NamedTuple):
     shaped: bool = False
 
 
+class Exchange(NamedTuple):
+    """What the ranks of a communicator do together: views are dense, and there is at most one on each side.
+
+    `kind` is one of exchange.py, `dtype` what is moved or added up. `table` has bytes and byte offsets by rank, of what
+    is sent and of what is received; instead `counts` may be a view of them that earlier steps write. Of what is written
+    elements that no rank sends stay.
+    """
+
+    kind: str
+    group: Communicator
+    inputs: tuple[View, ...]
+    outputs: tuple[View, ...]
+    dtype: int
+    elements: int = 0
+    table: tuple[int, ...] = ()
+    counted: bool = False
+    """Whether the last input has the table."""
+
+
 class Description(NamedTuple):
     """An operand's storage format, view shape, dense, and storage shape once phase one has accepted the call."""
 
@@ -55,6 +76,10 @@ class Description(NamedTuple):
     format: int
     shape: tuple[int, ...]
     storage: tuple[int, ...]
+
+
+Work = Move | Kernel | Exchange
+"""A step of the machine."""
 
 
 class Lowered(NamedTuple):
@@ -67,7 +92,7 @@ class Lowered(NamedTuple):
     on they leave the shape (see counted.py). `described` are the tensors that phase one describes anew.
     """
 
-    steps: tuple[Move | Kernel, ...]
+    steps: tuple[Work, ...]
     slots: tuple[int, ...]
     workspace: int
     aicpu: bool

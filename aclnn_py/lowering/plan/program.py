@@ -6,12 +6,13 @@ A step's kernel is an index into `Program.kernels`: names are the same in every 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from ...base import dtype as dt
 from ...rules.core.call import TensorFacts
 from .footprint import footprints
 from .fuse import ANY_CLASS, MOVE, fuse
-from .lowered import Kernel, Lowered, Move, View
+from .lowered import Exchange, Kernel, Lowered, Move, View, Work
 
 Words = list[int]
 """64-bit words."""
@@ -25,9 +26,12 @@ KNOWN = {*SIZE, *(code for code in dt.NAMES if dt.bits(code) == 4)}
 
 
 class Program:
-    """The words of a plan, the names of its kernels, the attributes of its steps, and the most axes that one has."""
+    """The words of a plan, the names of its kernels, the attributes of its steps, and the most axes that one has.
 
-    __slots__ = ("attrs", "axes", "kernels", "slots", "words")
+    A plan with exchanges has no steps itself, but `parts`: the words of launches, and exchanges between them.
+    """
+
+    __slots__ = ("attrs", "axes", "kernels", "parts", "slots", "words")
 
     def __init__(self, slots: Sequence[int] = ()) -> None:
         self.words: Words = []
@@ -35,6 +39,7 @@ class Program:
         self.attrs: list[float] = []
         self.axes = 0
         self.slots = slots
+        self.parts: list[Words | Exchange] = []
 
     def add_view(self, view: View, kernel_dtype: int, shaped: bool = False) -> None:
         operand, dtype, shape, strides, offset = view
@@ -48,6 +53,12 @@ class Program:
             self.axes = max(self.axes, len(shape))
             self.words += (len(shape), *shape)
         self.words += [stride * size for stride in strides]
+
+    def add_step(self, step: Work) -> None:
+        if isinstance(step, Move):
+            self.add_move(step)
+        elif isinstance(step, Kernel):
+            self.add_kernel(step)
 
     def add_move(self, move: Move) -> None:
         source, target = move.source, move.target
@@ -77,7 +88,7 @@ class Program:
 
     def add_fused(self, lowered: Lowered) -> bool:
         """The step that alone does the work of all of them, if there is one."""
-        fused = fuse(lowered.steps)
+        fused = fuse(lowered.steps)  # type: ignore[arg-type]
         if fused is None:
             return False
         self.add_work(fused.kernel, fused.outputs[0].view.shape)
@@ -86,7 +97,7 @@ class Program:
         return True
 
 
-def written(steps: Sequence[Move | Kernel]) -> set[int]:
+def written(steps: Sequence[Work]) -> set[int]:
     """The operands that the steps write."""
     found: set[int] = set()
     for step in steps:
@@ -109,14 +120,34 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
     if lowered.fault:
         return refused_by_device(arguments)
     made = Program(lowered.slots)
+    if any(isinstance(step, Exchange) for step in lowered.steps):
+        return in_parts(made, lowered, arguments)
     for step in lowered.steps:
-        if isinstance(step, Move):
-            made.add_move(step)
-        else:
-            made.add_kernel(step)
+        made.add_step(step)
     count = len(lowered.steps)
     fused = count > 1 and made.add_fused(lowered)
-    head = [len(arguments), lowered.workspace, count + fused, count if fused else -1]
+    made.words = head_of(lowered, arguments, count + fused, count if fused else -1) + made.words
+    return made
+
+
+def in_parts(made: Program, lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Program:
+    """Launches of the steps between exchanges; none of them is fused, since later parts may read any temporary."""
+    for exchanges, steps in groupby(lowered.steps, lambda step: isinstance(step, Exchange)):
+        row = list(steps)
+        if exchanges:
+            made.parts += row  # type: ignore[arg-type]
+            continue
+        made.words = head_of(lowered, arguments, len(row), -1)
+        for step in row:
+            made.add_step(step)
+        made.parts.append(made.words)
+    made.words = head_of(lowered, arguments, 0, -1)
+    return made
+
+
+def head_of(lowered: Lowered, arguments: Sequence[TensorFacts | None], steps: int, fused: int) -> Words:
+    """The words before the steps."""
+    head = [len(arguments), lowered.workspace, steps, fused]
     outputs = written(lowered.steps)
     touched = footprints(lowered, arguments)
     for operand, facts in enumerate(arguments):
@@ -125,5 +156,4 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
         else:
             bits, (low, high) = dt.bits(facts.dtype), touched[operand]
             head += (low * bits // 8, (high * bits + 7) // 8, operand in outputs)
-    made.words = head + made.words
-    return made
+    return head

@@ -170,7 +170,8 @@ class Branch(Step):
 
     @property
     def subject(self) -> str:
-        return f"{self.one} or {self.other}"
+        one, other = str(self.one), str(self.other)
+        return one if one == other else f"{one} or {other}"
 
     predicate = "possible"
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .shared.fused_inference import SOCS, fused
+from .shared.inference.fused_inference import SOCS, fused
 
 fused_infer_attention_score = fused(1, "aclnnop/aclnn_fused_infer_attention_score.h", SOCS, SOCS)

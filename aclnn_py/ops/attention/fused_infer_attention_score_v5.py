@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .shared.fused_inference import fused
+from .shared.inference.fused_inference import fused
 
 fused_infer_attention_score_v5 = fused(
     5, "aclnnop/aclnn_fused_infer_attention_score_v5.h", ("ascend910b", "ascend910_93", "ascend950"), ("ascend950",),

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .shared.incre_inference import incre
+from .shared.inference.incre_inference import incre
 
 incre_flash_attention_v4 = incre(4)

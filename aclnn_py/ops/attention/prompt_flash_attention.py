@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .shared.prompt_inference import prompt
+from .shared.inference.prompt_inference import prompt
 
 prompt_flash_attention = prompt(1)

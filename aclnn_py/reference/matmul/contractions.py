@@ -9,29 +9,56 @@ import numpy as np
 from ..registry import Array, Unsaid, reference
 from ..shared import logistic, normal
 from .products import hf32
+from .quantised import scales
 
 FLOAT = 0
 
 
-@reference(
-    "aclnnTransposeBatchMatMul",
-    attrs=(((1, 0, 2), (0, 1, 2), (1, 0, 2), 3, 1), ((0, 1, 2), (0, 1, 2), (1, 0, 2), 0, 2),
-           ((1, 0, 2), (0, 2, 1), (1, 0, 2), 1, 1)),
+ORDERS = (
+    ((1, 0, 2), (0, 1, 2), (1, 0, 2), 3, 1), ((0, 1, 2), (0, 1, 2), (1, 0, 2), 0, 2),
+    ((1, 0, 2), (0, 2, 1), (1, 0, 2), 1, 1),
 )  # fmt: skip
+
+
+def rows_first(
+    x1: Array, x2: Array, scale: Array | None, perms: tuple[tuple[int, ...], ...], math: int, split: int, kind: int
+) -> Array:
+    left, right = x1.transpose(perms[0]), x2.transpose(perms[1])
+    if math == 3 and kind == FLOAT:
+        left, right = hf32(left), hf32(right)
+    found = np.matmul(left.astype("f8"), right.astype("f8")).transpose(perms[2])
+    rows, batch, columns = found.shape
+    if scale is not None:
+        numbers, near = scales(scale)
+        exact = found.reshape(rows, 1, batch * columns) * numbers
+        halves = np.abs(exact - np.floor(exact) - 0.5) < 1e-3
+        if not np.isfinite(exact).all() or (halves & (np.abs(exact) < 400)).any():
+            raise Unsaid
+        return np.clip(np.rint(exact) + near, -128, 127)
+    if split == 1:
+        return found
+    return found.reshape(rows, split, batch // split * columns).transpose(1, 0, 2)
+
+
+@reference("aclnnTransposeBatchMatMul", attrs=ORDERS, integers=True)
 def transpose_batch_mat_mul(
     x1: Array, x2: Array, bias: None, scale: Array | None, perm_x1: tuple[int, ...], perm_x2: tuple[int, ...],
     perm_y: tuple[int, ...], math: int, split: int, *, dtypes: dict[str, int],
 ) -> Array:  # fmt: skip
-    if scale is not None:
+    return rows_first(x1, x2, scale, (perm_x1, perm_x2, perm_y), math, split, dtypes["x1"])
+
+
+@reference("aclnnTransposeBatchMatMulWeightNz", attrs=ORDERS, integers=True)
+def transpose_batch_mat_mul_weight_nz(
+    x1: Array, x2: Array, bias: None, scale: Array | None, perm_x1: tuple[int, ...], perm_x2: tuple[int, ...],
+    perm_y: tuple[int, ...], math: int, split: int, *, dtypes: dict[str, int],
+) -> Array:  # fmt: skip
+    """A dense view of whole blocks holds the storage's elements in order: blocks of 16 columns one after the other."""
+    batch, rows, columns = x2.shape
+    if rows % 16 or columns % 16:
         raise Unsaid
-    left, right = x1.transpose(perm_x1), x2.transpose(perm_x2)
-    if math == 3 and dtypes["x1"] == FLOAT:
-        left, right = hf32(left), hf32(right)
-    found = np.matmul(left, right).transpose(perm_y)
-    rows, batch, columns = found.shape
-    if split == 1:
-        return found
-    return found.reshape(rows, split, batch // split * columns).transpose(1, 0, 2)
+    right = x2.reshape(batch, columns // 16, rows, 16).swapaxes(1, 2).reshape(x2.shape)
+    return rows_first(x1, right, scale, (perm_x1, perm_x2, perm_y), math, split, dtypes["x1"])
 
 
 @reference("aclnnEinsum", attrs=(("abcd,abced->abce",), ("p,q->pq",)), integers=True)

@@ -8,18 +8,20 @@ import numpy as np
 
 from ..registry import Array, reference
 from .grouped_swiglu import from_blocks
+from .quantised import float_words, scales
+from .quantised_weights import apart
 
 
 def sizes_of_rows(values: Array, *, name: str, given: dict[str, Any]) -> Array:
     """A domain: numbers of rows that are all rows of x1 together."""
-    total = given["x1"][0]
+    total = given["x1" if "x1" in given else "x"][0]
     cuts = np.sort(np.abs(values[1:]).astype(int) * 7 % (total + 1))
     return np.diff(np.append(cuts, total), prepend=0)
 
 
 def every_row(values: Array, *, name: str, given: dict[str, Any]) -> Array:
     """A domain: every row of out has an index, some have several."""
-    return (np.arange(values.size) + int(np.abs(values).sum())) % max(given["out"][0], 1)
+    return (np.arange(values.size) + int(np.abs(values).sum())) % max(given["out" if "out" in given else "y"][0], 1)
 
 
 DOMAIN = {"groupList": sizes_of_rows, "rowIndex": every_row}
@@ -55,4 +57,69 @@ def grouped_finalize_v2(
     shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
     found: Array = grouped_finalize(x, weight, scale, bias, *rest, shape=shape)
+    return found
+
+
+PACKED: dict[str, Any] = {
+    "groupListOptional": sizes_of_rows,
+    "rowIndexOptional": every_row,
+    "scaleOptional": float_words,
+}
+
+
+def halves(h: Array, weight: Array, scale: Array) -> Array:
+    """Products of the upper and lower 4 bits of x, each in FLOAT16, for the weights of one expert."""
+    high = np.floor(h / 16)
+    parts = ((one @ weight).astype("f4") * scale.astype("f4") for one in (high, h - 16 * high - 8))
+    with np.errstate(over="ignore"):
+        upper, lower = (part.astype("f2").astype("f8") for part in parts)
+    return 16 * upper + lower
+
+
+def packed(
+    x: Array, weight: Array, scale: Array, bias: Array, offset: Array | None, token: Array, groups: Array,
+    shared: Array, logit: Array, index: Array, factor: float, first: int, shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    sizes, where, left = np.asarray(groups, int), np.asarray(index, int), x.astype("f8")
+    expert = np.repeat(np.arange(sizes.size), sizes)
+    many, numbers = expert.size, scales(scale)[0]
+    matrices = [apart(one, x.shape[1]).astype("f8") for one in weight]
+    rows = [halves(left[r], matrices[e], numbers[e, 0]) + bias[e].astype("f8") for r, e in enumerate(expert)]
+    y = np.stack(rows) if rows else np.zeros((0, shape[1]))
+    if offset is not None:
+        y = y + left[:many].sum(axis=1, keepdims=True) * offset.astype("f8")[expert, 0]
+    y = y * (token.astype("f8") * logit.astype("f8"))[:many, None]
+    out = np.zeros(shape)
+    out[first : first + len(shared)] = shared.astype("f8") * factor
+    np.add.at(out, where[:many], y)
+    return out
+
+
+@reference(
+    "aclnnGroupedMatmulFinalizeRouting", domain=PACKED, integers=True,
+    attrs=((0, 0.5, 1, False, False, 1), (0, -2.0, 0, False, False, 1)),
+)  # fmt: skip
+def packed_finalize(
+    x: Array, weight: Array, scale: Array, bias: Array, token: Array, groups: Array, shared: Array, logit: Array,
+    index: Array, kind: int, factor: float, first: int, *rest: Any, shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    return packed(x, weight, scale, bias, None, token, groups, shared, logit, index, factor, first, shape)
+
+
+@reference(
+    "aclnnGroupedMatmulFinalizeRoutingV2", domain=PACKED, integers=True, attrs=((0, 0.5, 1, False, False, 1),)
+)  # fmt: skip
+def packed_finalize_v2(
+    x: Array, weight: Array, scale: Array, bias: Array, offset: Array | None, fine: None, coarse: None, token: Array,
+    groups: Array, shared: Array, logit: Array, index: Array, kind: int, factor: float, first: int, *rest: Any,
+    shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    return packed(x, weight, scale, bias, offset, token, groups, shared, logit, index, factor, first, shape)
+
+
+@reference(
+    "aclnnGroupedMatmulFinalizeRoutingV3", domain=PACKED, integers=True, attrs=((0, 0.5, 1, False, False, 1, (3,)),)
+)  # fmt: skip
+def packed_finalize_v3(*given: Any, shape: tuple[int, ...]) -> Array:
+    found: Array = packed_finalize_v2(*given, shape=shape)
     return found

@@ -51,6 +51,14 @@ def product(
     return found if bias is None or whole else found + bias.astype("f8")
 
 
+def whole_blocks(x2: Array) -> Array:
+    """A dense view of whole blocks holds the storage's elements in order: blocks of 32 columns one after the other."""
+    *batch, rows, columns = x2.shape
+    if rows % 16 or columns % 32:
+        raise Unsaid
+    return x2.reshape(*batch, columns // 32, rows, 32).swapaxes(-2, -3).reshape(x2.shape)
+
+
 FLAGS = ((False, False), (False, True), (True, False), (True, True))
 
 
@@ -85,13 +93,13 @@ def quant_matmul_weight_nz(
     y_offset: None, bias: Array | None, one: bool, other: bool, group: int, *, dtypes: dict[str, int],
     shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
-    """A dense view of whole blocks holds the storage's elements in order: blocks of 32 columns one after the other."""
-    *batch, rows, columns = x2.shape
-    if rows % 16 or columns % 32:
-        raise Unsaid
-    blocks = x2.reshape(*batch, columns // 32, rows, 32)
-    right = blocks.swapaxes(-2, -3).reshape(x2.shape)
-    return product(x1, right, token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+    return product(x1, whole_blocks(x2), token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+
+
+def gelu(found: Array, word: str) -> Array:
+    if word == "gelu_tanh":
+        return found * 0.5 * (1 + np.tanh(np.sqrt(2 / np.pi) * (found + 0.044715 * found**3)))
+    return found * 0.5 * np.vectorize(erfc, otypes="d")(-found / np.sqrt(2))
 
 
 @reference("aclnnFusedQuantMatmul", attrs=(("gelu_erf", 0), ("gelu_tanh", 0)), integers=True)
@@ -99,10 +107,16 @@ def fused_quant_matmul(
     x1: Array, x2: Array, token: Array, scale: Array, y_scale: None, x1_offset: None, x2_offset: None, y_offset: None,
     bias: Array | None, third: None, word: str, group: int, *, dtypes: dict[str, int], shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
-    found = product(x1, x2, token, scale, bias, (False, False), dtypes, "out").reshape(shape)
-    if word == "gelu_tanh":
-        return found * 0.5 * (1 + np.tanh(np.sqrt(2 / np.pi) * (found + 0.044715 * found**3)))
-    return found * 0.5 * np.vectorize(erfc, otypes="d")(-found / np.sqrt(2))
+    return gelu(product(x1, x2, token, scale, bias, (False, False), dtypes, "out").reshape(shape), word)
+
+
+@reference("aclnnFusedQuantMatmulWeightNz", attrs=(("gelu_erf", 0), ("gelu_tanh", 0)), integers=True)
+def fused_quant_matmul_weight_nz(
+    x1: Array, x2: Array, token: Array, scale: Array, y_scale: None, x1_offset: None, x2_offset: None, y_offset: None,
+    bias: Array | None, third: None, word: str, group: int, *, dtypes: dict[str, int], shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    found = product(x1, whole_blocks(x2), token, scale, bias, (False, False), dtypes, "out")
+    return gelu(found.reshape(shape), word)
 
 
 def weight_rows(weight: Array) -> Array:

@@ -7,7 +7,9 @@ from functools import cache
 from keyword import iskeyword
 
 from ...base.frozen import Frozen
+from .communicator import Communicator, communicator
 
+GROUP_MEANING = "name of the communicator, as HcclGetCommName gives it"
 IN_TENSOR = "const aclTensor*"
 OUT_TENSOR = "aclTensor*"
 SCALAR = "const aclScalar*"
@@ -52,6 +54,11 @@ class Param(Frozen):
     def is_scalars(self) -> bool:
         """True for a list of aclScalars."""
         return self.ctype.removeprefix("const ") == "aclScalarList*"
+
+    @property
+    def is_group(self) -> bool:
+        """True for the name of a communicator: its rules look at the communicator's ranks."""
+        return isinstance(self.default, Communicator)
 
     @property
     def python_name(self) -> str:
@@ -108,6 +115,11 @@ def OutList(name: str, meaning: str = "", *, ctype: str = "aclTensorList*") -> P
 def InOutList(name: str, meaning: str = "", *, ctype: str = "const aclTensorList*") -> Param:
     """A list of tensors the operator reads and then overwrites."""
     return Param(name, ctype, "inout", False, meaning)
+
+
+def GroupName(name: str = "group", meaning: str = "", ranks: int = 2) -> Param:
+    """The name of a communicator; example calls use one with so many ranks."""
+    return Param(name, "const char*", "attr", False, meaning or GROUP_MEANING, communicator(ranks))
 
 
 def Scalar(name: str, meaning: str = "", default: float = 1.0, *, optional: bool = False, ctype: str = SCALAR) -> Param:

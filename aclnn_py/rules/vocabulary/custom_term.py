@@ -9,6 +9,7 @@ from ..core.call import Call, Shape
 from ..core.param import Param
 from ..core.term import Term, ViewShape, text
 from ..relations.list_rules import MembersOf, ScalarsOf
+from ..terms.ranks import Ranks
 from ..terms.scalars import ValueOf
 from .optional import GivenShape
 
@@ -107,6 +108,8 @@ def leaf(param: Param) -> Term:
         return MembersOf(param)
     if param.is_scalars:
         return ScalarsOf(param)
+    if param.is_group:
+        return Ranks(param)
     if "Array" not in param.ctype:
         return ValueOf(param)
     return Flags(param) if "Bool" in param.ctype else Numbers(param)

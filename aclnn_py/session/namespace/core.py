@@ -12,7 +12,9 @@ from ..dtypes import BOOL, FLOAT, Kind, Number, native, promoted, weak
 from ..host import HostValue
 from ..reductions import Axis
 from .elementwise import Elementwise
-from .info import NamespaceInfo
+from .fft import Fft
+from .info import FloatInfo, NamespaceInfo
+from .linalg import Linalg
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -43,6 +45,16 @@ class Namespace(Dtypes, Elementwise, Selection):
 
     def __array_namespace_info__(self) -> NamespaceInfo:
         return NamespaceInfo(f"npu:{self.session.device}")
+
+    @property
+    def linalg(self) -> Linalg:
+        """The standard's extension for linear algebra."""
+        return Linalg(self)
+
+    @property
+    def fft(self) -> Fft:
+        """The standard's extension for Fourier transforms."""
+        return Fft(self)
 
     def checked(self, device: str | None) -> None:
         own = f"npu:{self.session.device}"
@@ -184,9 +196,8 @@ class Namespace(Dtypes, Elementwise, Selection):
     def can_cast(self, from_: Kind | DeviceArray, to: Kind, /) -> bool:
         return np.can_cast(from_.dtype if isinstance(from_, DeviceArray) else native(from_), native(to))
 
-    def finfo(self, type: Kind | DeviceArray, /) -> np.finfo[np.float64]:
-        found: np.finfo[np.float64] = np.finfo(type.dtype if isinstance(type, DeviceArray) else type)  # type: ignore[type-var]
-        return found
+    def finfo(self, type: Kind | DeviceArray, /) -> FloatInfo:
+        return FloatInfo.of(type.dtype if isinstance(type, DeviceArray) else native(type))
 
     def iinfo(self, type: Kind | DeviceArray, /) -> np.iinfo[np.int64]:
         found: np.iinfo[np.int64] = np.iinfo(type.dtype if isinstance(type, DeviceArray) else type)  # type: ignore[arg-type]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+import ml_dtypes
 import numpy as np
 
 from ..dtypes import Kind
@@ -17,6 +20,23 @@ UNIONS = {
     "integral": ("signed integer", "unsigned integer"),
     "numeric": ("signed integer", "unsigned integer", "real floating", "complex floating"),
 }
+
+
+class FloatInfo(NamedTuple):
+    """What `npu.xp.finfo` tells of a floating dtype; of a complex one it tells the parts'."""
+
+    bits: int
+    eps: float
+    max: float
+    min: float
+    smallest_normal: float
+    dtype: Kind
+
+    @classmethod
+    def of(cls, dtype: Kind) -> FloatInfo:
+        found: Any = ml_dtypes.finfo(dtype) if dtype.kind == "V" else np.finfo(dtype)  # type: ignore[no-untyped-call, type-var]
+        eps, most, least, normal = map(float, (found.eps, found.max, found.min, found.smallest_normal))
+        return cls(int(found.bits), eps, most, least, normal, np.dtype(found.dtype))
 
 
 class NamespaceInfo:

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arithmetic import in_dtype
 from ..device_array import DeviceArray
-from ..dtypes import INT64, promoted
+from ..dtypes import BITS, DOUBLE, INT64, ORDER, promoted
+from ..operands import chosen, in_dtype
+from ..reductions import truth
 from ..shaping import axis_of
 from ..strided import Shape
 
 if TYPE_CHECKING:
     from ..session import Session
 
-Axes = int | tuple[int, ...] | None
+Axes = int | Sequence[int] | None
 
 
 def named(axis: Axes, rank: int) -> tuple[int, ...]:
     """The axes that a parameter names; all of them by default."""
     if axis is None:
         return tuple(range(rank))
-    return tuple(axis_of(each, rank) for each in (axis if isinstance(axis, tuple) else (axis,)))
+    return tuple(axis_of(each, rank) for each in ((axis,) if isinstance(axis, int) else axis))
 
 
 def alike(arrays: Sequence[DeviceArray]) -> list[DeviceArray]:
@@ -34,10 +35,31 @@ def alike(arrays: Sequence[DeviceArray]) -> list[DeviceArray]:
     return [in_dtype(each, kind) for each in arrays]
 
 
+def keys(x: DeviceArray) -> DeviceArray:
+    """Integers in the order of float64: NaN last, zeros alike."""
+    plain = chosen(x != x, x.session.array(np.float64("nan")), x + 0.0)
+    bits = plain.reinterpreted(INT64)
+    return bits ^ ((bits >> 63) & np.iinfo(np.int64).max)
+
+
 class Manipulation:
     """The standard's functions of shapes, sets of elements, and positions."""
 
     session: Session
+
+    def several(self, api: str, *arguments: object, keep: int) -> tuple[DeviceArray, ...]:
+        """The outputs of an operator that has more than one."""
+        found: object = self.session.computed(api, *arguments, keep=keep)
+        assert isinstance(found, tuple)
+        return found
+
+    def moved(self, api: str, *arguments: object) -> DeviceArray:
+        """What an operator that moves elements writes to its last argument."""
+        out = arguments[-1]
+        assert isinstance(out, DeviceArray)
+        if out.size:
+            self.session.computed(api, *arguments, keep=BITS)
+        return out
 
     def broadcast_to(self, x: DeviceArray, /, shape: Shape) -> DeviceArray:
         return x.broadcast_to(shape)
@@ -53,7 +75,7 @@ class Manipulation:
         shape = list(parts[0].shape)
         shape[number] = sum(each.shape[number] for each in parts)
         out = self.session.empty(shape, parts[0].dtype)
-        return self.session.apply("aclnnCat", parts, number, out) if out.size else out
+        return self.moved("aclnnCat", parts, number, out)
 
     def stack(self, arrays: Sequence[DeviceArray], /, *, axis: int = 0) -> DeviceArray:
         """aclnnStack."""
@@ -61,12 +83,12 @@ class Manipulation:
         number = axis_of(axis, parts[0].ndim + 1)
         shape = (*parts[0].shape[:number], len(parts), *parts[0].shape[number:])
         out = self.session.empty(shape, parts[0].dtype)
-        return self.session.apply("aclnnStack", parts, number, out) if out.size else out
+        return self.moved("aclnnStack", parts, number, out)
 
     def unstack(self, x: DeviceArray, /, *, axis: int = 0) -> tuple[DeviceArray, ...]:
         return tuple(self.moveaxis(x, axis, 0))
 
-    def expand_dims(self, x: DeviceArray, /, *, axis: int = 0) -> DeviceArray:
+    def expand_dims(self, x: DeviceArray, /, axis: int = 0) -> DeviceArray:
         number = axis_of(axis, x.ndim + 1)
         return x.view(
             (*x.shape[:number], 1, *x.shape[number:]), (*x.strides[:number], 0, *x.strides[number:]), x.offset
@@ -100,7 +122,7 @@ class Manipulation:
         flat = x if axis is not None else x.ravel()
         axes = (0,) if axis is None else named(axis, x.ndim)
         shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
-        found = self.session.apply("aclnnRoll", flat, shifts, axes, self.session.empty(flat.shape, x.dtype))
+        found = self.moved("aclnnRoll", flat, shifts, axes, self.session.empty(flat.shape, x.dtype))
         return found.reshape(x.shape)
 
     def squeeze(self, x: DeviceArray, /, axis: int | tuple[int, ...]) -> DeviceArray:
@@ -112,7 +134,7 @@ class Manipulation:
         times = (*(1,) * (rank - len(repetitions)), *repetitions)
         wide = x.reshape((*(1,) * (rank - x.ndim), *x.shape))
         out = self.session.empty([size * many for size, many in zip(wide.shape, times, strict=True)], x.dtype)
-        return self.session.apply("aclnnRepeat", wide, times, out) if out.size else out
+        return self.moved("aclnnRepeat", wide, times, out)
 
     def matrix_transpose(self, x: DeviceArray, /) -> DeviceArray:
         return x.mT
@@ -134,23 +156,29 @@ class Manipulation:
         return self.ordered(x, axis, descending)[0]
 
     def ordered(self, x: DeviceArray, axis: int, descending: bool) -> tuple[DeviceArray, DeviceArray]:
-        """aclnnSort, stable."""
+        """aclnnSort, stable; float64 is ordered by its bits."""
+        number = axis_of(axis, x.ndim)
+        if x.dtype == DOUBLE:
+            order = self.ordered(keys(x), number, descending)[1]
+            return self.moved("aclnnGather", x, number, order, self.session.empty(x.shape, DOUBLE)), order
         values, order = self.session.empty(x.shape, x.dtype), self.session.empty(x.shape, INT64)
         if x.size:
-            self.session.call("aclnnSort", x, True, axis_of(axis, x.ndim), descending, values, order)
+            values, order = self.several("aclnnSort", x, True, number, descending, values, order, keep=ORDER)
         return values, order
 
     def nonzero(self, x: DeviceArray, /) -> tuple[DeviceArray, ...]:
         """aclnnNonzero; waits for the stream."""
-        found = self.session.apply("aclnnNonzero", x, self.session.empty((x.size, x.ndim), INT64))
+        if not x.ndim:
+            raise ValueError("nonzero needs an array with axes")
+        found = self.session.apply("aclnnNonzero", truth(x), self.session.empty((x.size, x.ndim), INT64))
         return tuple(found[:, number] for number in range(x.ndim))
 
     def tril(self, x: DeviceArray, /, *, k: int = 0) -> DeviceArray:
         """aclnnTril."""
         out = self.session.empty(x.shape, x.dtype)
-        return self.session.apply("aclnnTril", x, k, out) if out.size else out
+        return self.moved("aclnnTril", x, k, out)
 
     def triu(self, x: DeviceArray, /, *, k: int = 0) -> DeviceArray:
         """aclnnTriu."""
         out = self.session.empty(x.shape, x.dtype)
-        return self.session.apply("aclnnTriu", x, k, out) if out.size else out
+        return self.moved("aclnnTriu", x, k, out)

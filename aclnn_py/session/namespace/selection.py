@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..device_array import DeviceArray
-from ..dtypes import INT64
+from ..dtypes import INT64, ORDER
 from ..shaping import axis_of
+from .elementwise import conjugate
+from .formulas import joined
 from .manipulation import alike
 from .statistics import Statistics
 
@@ -45,7 +48,12 @@ class Selection(Statistics):
         ordered, wanted = alike([x1, x2])
         out = self.session.empty(x2.shape, INT64)
         right = side == "right"
-        return self.session.apply("aclnnSearchSorted", ordered, wanted, False, right, sorter, out) if out.size else out
+        if not out.size:
+            return out
+        found: DeviceArray = self.session.computed(
+            "aclnnSearchSorted", ordered, wanted, False, right, sorter, out, keep=ORDER
+        )
+        return found
 
     def repeat(self, x: DeviceArray, repeats: int | DeviceArray, /, *, axis: int | None = None) -> DeviceArray:
         """Each element as often as repeats says, by gathering along the axis."""
@@ -56,9 +64,9 @@ class Selection(Statistics):
         if isinstance(repeats, int):
             order = self.broadcast_to(index.reshape(size, 1), (size, repeats)).reshape(size * repeats)
         else:
-            every = int(repeats.sum())
-            order = self.session.empty((every,), INT64)
             times = self.broadcast_to(repeats.astype(INT64), (size,)).copy()
+            every = int(times.sum())
+            order = self.session.empty((every,), INT64)
             if every:
                 self.session.call("aclnnRepeatInterleave", index, times, every, order)
         return self.take(source, order, axis=number)
@@ -71,7 +79,7 @@ class Selection(Statistics):
         wanted = (*shape[:number], indices.shape[number], *shape[number + 1 :])
         source, index = self.broadcast_to(x, sizes).copy(), self.broadcast_to(indices, wanted).astype(INT64)
         out = self.session.empty(index.shape, x.dtype)
-        return self.session.apply("aclnnGather", source, number, index, out) if out.size else out
+        return self.moved("aclnnGather", source, number, index, out)
 
     def meshgrid(self, *arrays: DeviceArray, indexing: str = "xy") -> list[DeviceArray]:
         """Copies of the arrays along an axis each; "xy" exchanges the first two axes."""
@@ -117,12 +125,25 @@ class Selection(Statistics):
         inverse = session.empty(x.shape, INT64)
         if not size:
             return values, inverse, counts
-        found = session.call("aclnnUnique2", x, True, True, True, values, inverse, counts)
+        if x.dtype.kind == "c":
+            return self._unique_pairs(x)
+        found = self.several("aclnnUnique2", x, True, True, True, values, inverse, counts, keep=ORDER)
         return found[0], found[1].reshape(x.shape), found[2]
 
+    def _unique_pairs(self, x: DeviceArray) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
+        """aclnnUniqueDim, of complex numbers as pairs of floats."""
+        session, size = self.session, x.size
+        pairs = self.stack(x.ravel().parts(), axis=1)
+        outs = session.empty((size, 2), pairs.dtype), session.empty((size,), INT64), session.empty((size,), INT64)
+        values, inverse, counts = session.call("aclnnUniqueDim", pairs, True, True, 0, *outs)
+        return joined(values[:, 0], values[:, 1]), inverse.reshape(x.shape), counts
+
     def vecdot(self, x1: DeviceArray, x2: DeviceArray, /, *, axis: int = -1) -> DeviceArray:
-        """The sum of products along an axis."""
-        products = x1 * x2
+        """The sum of products along an axis, of complex numbers with the first conjugated."""
+        number = axis if axis < 0 else axis - min(x1.ndim, x2.ndim)
+        if x1.shape[number] != x2.shape[number]:
+            raise ValueError(f"x1 and x2 must have the same size along axis {axis}, got {x1.shape} and {x2.shape}")
+        products = conjugate(x1) * x2 if x1.dtype.kind == "c" else x1 * x2
         return products.sum(axis, dtype=products.dtype)
 
     def tensordot(
@@ -136,9 +157,8 @@ class Selection(Statistics):
             theirs = tuple(axis_of(each, x2.ndim) for each in axes[1])
         rest1 = [each for each in range(x1.ndim) if each not in ours]
         rest2 = [each for each in range(x2.ndim) if each not in theirs]
-        common = 1
-        for each in ours:
-            common *= x1.shape[each]
-        left = self.permute_dims(x1, (*rest1, *ours)).reshape(-1 if common else 0, common)
-        right = self.permute_dims(x2, (*theirs, *rest2)).reshape(common, -1 if common else 0)
-        return (left @ right).reshape(tuple(x1.shape[n] for n in rest1) + tuple(x2.shape[n] for n in rest2))
+        shape1, shape2 = tuple(x1.shape[n] for n in rest1), tuple(x2.shape[n] for n in rest2)
+        common = math.prod(x1.shape[each] for each in ours)
+        left = self.permute_dims(x1, (*rest1, *ours)).reshape(math.prod(shape1), common)
+        right = self.permute_dims(x2, (*theirs, *rest2)).reshape(common, math.prod(shape2))
+        return (left @ right).reshape((*shape1, *shape2))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..device_array import DeviceArray
-from ..dtypes import BOOL, FLOAT, INT64, Kind, acl_dtype, category
+from ..dtypes import BOOL, DOUBLE, FLOAT, INT64, Kind, acl_dtype, category
+from ..operands import in_dtype
 from ..reductions import Axis, axes_of, reduced_shape, total, truth
 from ..shaping import axis_of
+from ..strided import Shape
 from .manipulation import Manipulation
 
 if TYPE_CHECKING:
@@ -22,13 +27,13 @@ class Statistics(Manipulation):
     def var(
         self, x: DeviceArray, /, *, axis: Axis = None, correction: int | float = 0, keepdims: bool = False
     ) -> DeviceArray:  # fmt: skip
-        """aclnnVarCorrection; correction is a whole number."""
+        """aclnnVarCorrection."""
         return spread("aclnnVarCorrection", x, axis, correction, keepdims)
 
     def std(
         self, x: DeviceArray, /, *, axis: Axis = None, correction: int | float = 0, keepdims: bool = False
     ) -> DeviceArray:  # fmt: skip
-        """aclnnStd; correction is a whole number."""
+        """aclnnStd."""
         return spread("aclnnStd", x, axis, correction, keepdims)
 
     def cumulative_sum(
@@ -36,8 +41,8 @@ class Statistics(Manipulation):
     ) -> DeviceArray:
         """aclnnCumsum; integers and bools are summed in int64."""
         number, kind = running_axis(x, axis), total(x.dtype, dtype)
-        out = self.session.empty(x.shape, kind)
-        found = self.session.apply("aclnnCumsum", x, number, acl_dtype(kind), out) if out.size else out
+        source, out = in_dtype(x, kind), self.session.empty(x.shape, kind)
+        found = self.session.computed("aclnnCumsum", source, number, acl_dtype(kind), out) if out.size else out
         return self._after(found, number, 0) if include_initial else found
 
     def cumulative_prod(
@@ -45,8 +50,11 @@ class Statistics(Manipulation):
     ) -> DeviceArray:
         """aclnnCumprod; integers and bools are multiplied in int64."""
         number, kind = running_axis(x, axis), total(x.dtype, dtype)
-        out = self.session.empty(x.shape, kind)
-        found = self.session.apply("aclnnCumprod", x, number, acl_dtype(kind), out) if out.size else out
+        source, out = in_dtype(x, kind), self.session.empty(x.shape, kind)
+        if kind.kind == "c":
+            found = running_product(source.copy(), number)
+        else:
+            found = self.session.computed("aclnnCumprod", source, number, acl_dtype(kind), out) if out.size else out
         return self._after(found, number, 1) if include_initial else found
 
     def _after(self, found: DeviceArray, number: int, first: int) -> DeviceArray:
@@ -81,10 +89,29 @@ def running_axis(x: DeviceArray, axis: int | None) -> int:
 
 def spread(api: str, x: DeviceArray, axis: Axis, correction: int | float, keepdims: bool) -> DeviceArray:
     """An operator (self, axes, correction, keepdims, out); over no axis at all every value is its own mean."""
-    if int(correction) != correction:
-        raise ValueError(f"correction must be a whole number, as {api} takes it; got {correction}")
     source, axes = x if category(x.dtype) > 1 else x.astype(FLOAT), axes_of(axis, x.ndim)
     if not axes:
         return source * 0 if correction == 0 else source * float("nan")
+    if source.dtype == DOUBLE or int(correction) != correction:
+        found = squares(source, axes, correction, keepdims)
+        return found.unary("aclnnSqrt") if api == "aclnnStd" else found
     out = x.session.empty(reduced_shape(x.shape, axes, keepdims), source.dtype)
     return x.session.apply(api, source, axes, int(correction), keepdims, out) if out.size else out
+
+
+def squares(x: DeviceArray, axes: Shape, correction: float, keepdims: bool) -> DeviceArray:
+    """The mean of squared distances from the mean, where aclnnVarCorrection takes not the dtype or the correction."""
+    apart = x - x.mean(axes, keepdims=True)
+    count = math.prod(x.shape[each] for each in axes) - correction
+    total_of = (apart * apart).sum(axes, dtype=x.dtype, keepdims=keepdims)
+    return total_of / x.session.array(np.asarray(max(count, 0), x.dtype))
+
+
+def running_product(found: DeviceArray, number: int) -> DeviceArray:
+    """Of complex numbers, which aclnnCumprod does not take: each doubling multiplies what is that far in front."""
+    lead, step = (slice(None),) * number, 1
+    while step < found.shape[number]:
+        later, earlier = (*lead, slice(step, None)), (*lead, slice(None, -step))
+        found[later] = found[later] * found[earlier]
+        step *= 2
+    return found

@@ -1,6 +1,5 @@
 /* Sends and receives, single, in batches and in groups. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "hccl_checks.h"
 
@@ -99,13 +98,14 @@ static int32_t make_checked(const HcclSendRecvItem *items, uint32_t count, commu
     return code ? code : make(items, count, group, made);
 }
 
-/* param: the parameter of the peer. */
-static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uint32_t count, const char *param,
+/* peer: the parameter that names the other rank of a single message; NULL: of a batch. */
+static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uint32_t count, const char *peer,
                                 HcclComm comm, aclrtStream stream)
 {
     collective *one = NULL;
     communicator *group;
-    bool single = strcmp(param, BATCHED) != 0 && !group_of_thread.depth;
+    const char *param = peer ? peer : BATCHED;
+    bool single = peer && !group_of_thread.depth;
     for (uint32_t i = 0; i < count && !code; i++) code = check_item(&items[i]);
     site_now();
     code = lock_communicator(code, comm, &group);
@@ -144,7 +144,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem *sendRecvInfo, uint32_t itemNum, H
     ENTER_LAUNCH;
     int32_t code = NEEDED({"comm", comm}, {"stream", stream}, {"sendRecvInfo", sendRecvInfo});
     if (!code && !itemNum) return hccl_leave(HCCL_SUCCESS);
-    return call_messages(code, sendRecvInfo, code ? 0 : itemNum, BATCHED, comm, stream);
+    return call_messages(code, sendRecvInfo, code ? 0 : itemNum, NULL, comm, stream);
 }
 
 /* ---- the end of a group -------------------------------------------------------------------------------------------

@@ -6,8 +6,6 @@
 
 #include "words.h"
 
-#define OWN_SPANS 2
-
 /* Its tables, transfers and pins lie behind it. */
 static size_t size_of(uint32_t tables, uint32_t transfers, uint32_t ranks)
 {
@@ -66,8 +64,27 @@ uint32_t collective_spans(const collective *one)
 
 buffer *collective_span(collective *one, uint32_t number)
 {
-    buffer *own[OWN_SPANS] = {&one->send, &one->receive};
+    buffer *own[OWN_SPANS] = {&one->send, &one->receive, &one->counts};
     return number < OWN_SPANS ? own[number] : &one->transfers[number - OWN_SPANS].what;
+}
+
+/* ---- tables in device memory ----------------------------------------------------------------------------------------
+ */
+
+static bool parts_inside(const uint64_t *bytes, const uint64_t *at, uint32_t ranks, uint64_t all)
+{
+    for (uint32_t rank = 0; rank < ranks; rank++)
+        if (bytes[rank] > all || at[rank] > all - bytes[rank]) return false;
+    return true;
+}
+
+bool collective_take_counts(collective *one)
+{
+    uint32_t ranks = one->group->view.ranks;
+    if (!one->counts.bytes) return true;
+    memcpy(one->send_bytes, one->counts.place, one->counts.bytes);
+    return parts_inside(one->send_bytes, one->send_at, ranks, one->send.bytes) &&
+           parts_inside(one->receive_bytes, one->receive_at, ranks, one->receive.bytes);
 }
 
 /* ---- in words -----------------------------------------------------------------------------------------------------

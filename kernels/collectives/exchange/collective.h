@@ -48,6 +48,7 @@ struct collective {
     uint64_t count, element; /* elements, as the call names them; bytes of one */
     uint64_t digest;
     buffer send, receive;
+    buffer counts; /* device memory that holds the four tables below once the task runs; no bytes: they are known */
     /* Bytes by rank, and where they begin: of kinds that name them. All behind the collective itself. */
     uint64_t *send_bytes, *send_at, *receive_bytes, *receive_at;
     uint32_t tables; /* how many of those four there are */
@@ -72,11 +73,15 @@ collective *collective_new(communicator *group, const char *name, collective_kin
                            uint32_t transfers);
 collective *collective_copy(const collective *one);
 void collective_free(collective *one);
-/* What it sends, what it receives, then what each transfer moves. */
+/* What it sends, what it receives, the tables in device memory, then what each transfer moves. */
+#define OWN_SPANS 3
 uint32_t collective_spans(const collective *one);
 buffer *collective_span(collective *one, uint32_t number);
 /* "HcclAllReduce of 1024 FP32 SUM" */
 void collective_text(const collective *one, char *out, size_t size);
+/* Behind the translation of its spans: the tables as device memory has them. False: parts leave what is sent or
+ * received. */
+bool collective_take_counts(collective *one);
 #define CALL_TEXT 160
 call_note collective_note(const collective *one);
 /* The same of another rank's note. */

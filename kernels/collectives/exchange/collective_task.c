@@ -165,7 +165,9 @@ static int32_t check_spans(collective *one, uint32_t *number)
 static const char *span_name(const collective *one, uint32_t number)
 {
     if (one->kind == BROADCAST) return "buf";
-    return number == 0 ? "sendBuf" : number == 1 ? "recvBuf" : one->transfers[number - 2].sends ? "sendBuf" : "recvBuf";
+    if (number == 2) return "counts";
+    bool sends = number < OWN_SPANS ? number == 0 : one->transfers[number - OWN_SPANS].sends;
+    return sends ? "sendBuf" : "recvBuf";
 }
 
 static void fail_on_memory(ae_stream *stream, const task *front, int32_t why, uint32_t number)
@@ -199,6 +201,15 @@ static void fail_with_group(ae_stream *stream, const task *front)
     stream_fail_front(stream, &failure, ACL_ERROR_RT_FFTS_PLUS_TIMEOUT);
 }
 
+static bool fail_on_counts(ae_stream *stream, const task *front)
+{
+    collective *one = collective_of(front);
+    communicator_fail(one->group, HCCL_E_PARA, "rank %u found numbers of tokens in %s that do not fit its buffers",
+                      one->group->rank, one->name);
+    fail_with_group(stream, front);
+    return false;
+}
+
 /* False: it cannot begin, and has failed. */
 static bool begin(ae_stream *stream, const task *front)
 {
@@ -213,6 +224,7 @@ static bool begin(ae_stream *stream, const task *front)
         buffer *what = collective_span(one, i);
         what->place = what->bytes ? translate(what->address) : NULL;
     }
+    if (!collective_take_counts(one)) return fail_on_counts(stream, front);
     one->begun = true;
     if (one->kind != MESSAGES) one->number = one->group->calls++;
     one->steps = 1;

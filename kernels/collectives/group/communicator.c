@@ -18,6 +18,11 @@
 void (*communicator_moved)(communicator *one);
 static communicator *all;
 
+communicator *communicator_first(void)
+{
+    return all;
+}
+
 /* ---- making ----------------------------------------------------------------------------------------------------- */
 
 static void unlink_one(const communicator *one)
@@ -220,15 +225,8 @@ int32_t communicators_make(const int32_t *devices, uint32_t count, communicator 
     return code;
 }
 
-/* ---- looking up and ending ----------------------------------------------------------------------------------------
+/* ---- ending -------------------------------------------------------------------------------------------------------
  */
-
-int32_t communicator_named(uint64_t handle, communicator **found)
-{
-    if (!handle) return refuse_null_pointer("comm");
-    *found = handle_find(handle, HANDLE_COMMUNICATOR);
-    return *found ? 0 : refuse_parameter("comm", "an HcclComm", "%s", handle_seen(handle));
-}
 
 void communicator_end(communicator *one)
 {

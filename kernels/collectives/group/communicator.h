@@ -65,7 +65,6 @@ int32_t communicator_make(const board_name *name, board_member member, const com
                           communicator **made);
 /* All ranks of one in this process, on these devices. */
 int32_t communicators_make(const int32_t *devices, uint32_t count, communicator **made);
-int32_t communicator_named(uint64_t handle, communicator **found); /* HCCL_E_PTR, HCCL_E_PARA noted */
 /* It is gone for the program, and for other ranks, whose collectives fail. */
 void communicator_end(communicator *one);
 void communicator_drop_reference(communicator *one);
@@ -74,6 +73,14 @@ bool communicator_has_failed(communicator *one);
 /* It fails, for all ranks: the first explanation counts. */
 __attribute__((format(printf, 3, 4))) void communicator_fail(communicator *one, HcclResult code,
                                                              const char *explanation, ...);
+
+/* ---- lookup.c -----------------------------------------------------------------------------------------------------
+ */
+
+communicator *communicator_first(void); /* of those that live, each with the next one */
+int32_t communicator_named(uint64_t handle, communicator **found); /* HCCL_E_PTR, HCCL_E_PARA noted */
+/* The one of a device, below 0 of any, whose name is that of HcclGetCommName; NULL: there is none. */
+communicator *communicator_called(const char *name, int32_t device);
 
 /* ---- children.c ---------------------------------------------------------------------------------------------------
  */

@@ -63,9 +63,20 @@ void plan_retain(ae_plan *plan)
     atomic_fetch_add_explicit(&plan->references, 1, memory_order_relaxed);
 }
 
+void plan_part_free(plan_part part)
+{
+    plan_release(part.launch);
+    if (!part.exchange) return;
+    free(part.exchange->group);
+    free(part.exchange->table);
+    free(part.exchange);
+}
+
 void plan_release(ae_plan *plan)
 {
     if (!plan || atomic_fetch_sub_explicit(&plan->references, 1, memory_order_acq_rel) != 1) return;
+    for (int32_t i = 0; i < plan->parts; i++) plan_part_free(plan->part[i]);
+    free(plan->part);
     free(plan->argument);
     free(plan->path);
     free(plan->described);

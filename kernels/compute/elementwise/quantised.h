@@ -71,6 +71,15 @@ static inline float e2m1_code(float x, float mode)
     return float4_code(x, units, kept < 2 ? 0 : kept < 4 ? 2 : 4, mode);
 }
 
+/* 0, 1/2, 1, 3/2, 2, 3, 4, 6 with what follows the first bit behind the point cut off, any other number as +0. */
+static inline float e2m1_bits(float x)
+{
+    uint32_t kept = bits_of(x) & 0x7fc00000u, sign = bits_of(x) >> 31, one = 0x3f800000u, half = 0x3f000000u;
+    uint32_t code = kept == half ? 1u : 2u + ((kept - one) >> 22);
+    bool known = kept == 0 || kept == half || (kept >= one && kept <= 0x40c00000u);
+    return known ? (float)((kept == 0 ? 0 : code) + 8 * sign) : 0;
+}
+
 /* The quarters up to 7/4. */
 static inline float e1m2_code(float x, float mode)
 {

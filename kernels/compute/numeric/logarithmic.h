@@ -163,7 +163,7 @@ INLINED float expm1_near(float r)
 INLINED float erfc_parts(float a, float *scale)
 {
     const float magic = 0x1.8p23f + 127 + 60;
-#if defined(__FMA__)
+#if FUSED
     float square = a * a, rest = __builtin_fmaf(a, a, -square);
 #else
     float upper = float_of(bits_of(a) & 0xfffff000u);

@@ -1,5 +1,5 @@
 /* Scalar numerics, written branch-free so that loops over them vectorise. Included by the units of every instruction
- * set; the results are the same bits in all of them (the baseline has no fused multiply-add and may differ in the
+ * set; the results are the same bits in all of them (x86-64's baseline has no fused multiply-add, may differ in the
  * last). NaN: a conversion keeps the sign and the upper payload bits and sets the quiet bit, as the x86 instructions
  * do; only bfloat16 to float32 is a bare shift. */
 #pragma once
@@ -50,6 +50,26 @@ static inline float float_of(uint32_t bits)
     memcpy(&value, &bits, sizeof value);
     return value;
 }
+
+/* Whether what is compiled has a fused multiply-add: AVX2 and up, and every AArch64. */
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define FUSED 1
+#else
+#define FUSED 0
+#endif
+
+/* a * b - c * d, the second product rounded. As an expression it is fused around either product, which may be one in
+ * the body of a loop and the other in its tail: AArch64's vectors and its scalars have different instructions. */
+#define PRODUCTS_DIFFERENCE(T, fma) \
+    INLINED T products_difference_##T(T a, T b, T c, T d) \
+    { \
+        T second = c * d; \
+        return FUSED ? fma(a, b, -second) : a * b - second; \
+    }
+PRODUCTS_DIFFERENCE(float, __builtin_fmaf)
+PRODUCTS_DIFFERENCE(double, __builtin_fma)
+#define DIFFERENCE(a, b, c, d) \
+    _Generic((a), float: products_difference_float, double: products_difference_double)(a, b, c, d)
 
 /* Either of two numbers without a branch that would keep a loop from vectorising. */
 static inline uint32_t pick(bool first, uint32_t one, uint32_t other)

@@ -59,7 +59,7 @@ INLINED float gauss_float(float x)
 {
     const float magic = 0x1.8p23f + 127 + 60;
     float a = fabsf(x) > gauss_limit ? gauss_limit : fabsf(x);
-#if defined(__FMA__)
+#if FUSED
     float square = a * a, rest = __builtin_fmaf(a, a, -square);
 #else
     float upper = float_of(bits_of(a) & 0xfffff000u);
@@ -156,7 +156,7 @@ INLINED float tanh_float(float x)
 /* x / 6 to the last bit, for x that is 0 or not tiny. */
 static inline float sixth_float(float x)
 {
-#if defined(__FMA__)
+#if FUSED
     return __builtin_fmaf(x, 0x1.555556p-3f, x * -0x1.555556p-28f);
 #else
     return x / 6;

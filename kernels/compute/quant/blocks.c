@@ -1,21 +1,16 @@
 /* Numbers over scales that blocks of them share, powers of two of which the exponents are kept: OCP's microscaling. */
-#include "numeric.h"
+#include "block_scale.h"
 #include "tile.h"
 
 enum { NUMBERS, SCALES, GIVEN, VIEWS };
-enum { BY_EXPONENT, BY_QUOTIENT };
 #define PIECE 1024 /* elements of a row that are taken at once, and of a block, at most */
-#define LOST 255   /* code of the scale of a block with an infinity or NaN */
 #define TILE_ELEMENTS 16384
-static const uint32_t infinite = 0x7f800000, least = 0x00400000; /* 2^-127 */
 
 /* What the shapes and attributes come to. */
 typedef struct block_sizes {
     int64_t rows, length, codes; /* codes of a row: where there are more than blocks the others are 0 */
     int64_t size, piece, pieces; /* elements of a block, of whole blocks at once, and how often that is in a row */
-    bool quotient;
-    uint32_t less, bound; /* bits of the least peak in the way of quotients */
-    float rate;
+    scale_way way;
 } block_sizes;
 
 static block_sizes sizes_of(const plan_step *step)
@@ -26,10 +21,7 @@ static block_sizes sizes_of(const plan_step *step)
     sizes.size = attrs[0] >= 1 && attrs[0] <= PIECE ? (int64_t)attrs[0] : PIECE;
     sizes.piece = PIECE / sizes.size * sizes.size;
     sizes.pieces = (sizes.length + sizes.piece - 1) / sizes.piece;
-    sizes.quotient = attrs[2] == BY_QUOTIENT;
-    sizes.rate = (float)attrs[1];
-    sizes.bound = attrs[3] > 0 ? bits_of((float)attrs[3]) : 0;
-    sizes.less = attrs[1] >= 0 && attrs[1] < LOST ? (uint32_t)attrs[1] : 0;
+    sizes.way = scale_way_of(attrs[1], attrs[2], attrs[3]);
     return sizes;
 }
 
@@ -44,26 +36,10 @@ static uint32_t peak_of(const float *x, int64_t n)
     return (uint32_t)most;
 }
 
-static uint32_t code_of(uint32_t peak, const block_sizes *sizes)
-{
-    if (peak >= infinite) return LOST;
-    if (!sizes->quotient) return peak >> 23 > sizes->less ? (peak >> 23) - sizes->less : 0;
-    uint32_t least_peak = peak < sizes->bound ? sizes->bound : peak;
-    uint32_t ratio = bits_of(float_of(least_peak) * sizes->rate), exponent = ratio >> 23, rest = ratio & 0x7fffff;
-    return exponent + (exponent < LOST - 1 && rest > (exponent ? 0 : least));
-}
-
-/* One over a scale; 0 for a block that has none. */
-static float inverse_of(uint32_t code, const block_sizes *sizes)
-{
-    if (code == LOST || (!code && !sizes->quotient)) return 0;
-    return float_of(code == LOST - 1 ? least : (LOST - 1 - code) << 23);
-}
-
 static uint8_t scale_block(float *x, int64_t n, const block_sizes *sizes)
 {
-    uint32_t code = code_of(peak_of(x, n), sizes);
-    float inverse = inverse_of(code, sizes);
+    uint32_t peak = peak_of(x, n), code = code_of(peak, &sizes->way);
+    float inverse = inverse_of(code, peak, &sizes->way);
     if (code == LOST)
         for (int64_t i = 0; i < n; ++i) x[i] = 0;
     else

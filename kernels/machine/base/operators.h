@@ -9,6 +9,7 @@ typedef enum parameter_kind {
     PARAMETER_INT,    /* any integer, bool or enumeration */
     PARAMETER_DOUBLE, /* float and double, travelling as a double's bits */
     PARAMETER_TEXT,
+    PARAMETER_GROUP, /* the name of a communicator */
     PARAMETER_INT_ARRAY,
     PARAMETER_FLOAT_ARRAY,
     PARAMETER_BOOL_ARRAY,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer_reader.h"
+#include "answer_parts.h"
 #include "planner.h"
 #include "snapshot.h"
 
@@ -12,7 +12,6 @@
 #define BROKEN 561000    /* ACLNN_ERR_INNER */
 #define NO_MEMORY 561103 /* ACLNN_ERR_INNER_NULLPTR */
 #define NO_KERNEL 561003 /* ACLNN_ERR_INNER_FIND_KERNEL_ERROR */
-#define MOST_KERNELS 256
 #define MOST_SIZES 25 /* axes of a tensor */
 #define GE_FAILURE 500002 /* ACL_ERROR_GE_FAILURE */
 
@@ -30,7 +29,7 @@ int32_t refuse_type_answer(int32_t code, const char *function, const char *text)
 /* ---- a plan -------------------------------------------------------------------------------------------------------
  */
 
-typedef struct parts {
+typedef struct answered {
     int32_t failure_code, operands;
     bool nothing;
     uint64_t told, least;
@@ -42,9 +41,11 @@ typedef struct parts {
     char *unknown; /* name of a kernel that nobody has */
     plan_lack lack;
     plan_program program;
-} parts;
+    int32_t parts; /* of a plan with exchanges */
+    plan_part *part;
+} answered;
 
-static void read_paths(reader *in, const operator_row *row, parts *found)
+static void read_paths(reader *in, const operator_row *row, answered *found)
 {
     found->operands = (int32_t)next(in, 0, INT32_MAX / 4);
     const int64_t *words = next_row(in, 2 * (size_t)found->operands);
@@ -58,7 +59,7 @@ static void read_paths(reader *in, const operator_row *row, parts *found)
     }
 }
 
-static void read_kernels(reader *in, parts *found)
+static void read_kernels(reader *in, answered *found)
 {
     int32_t count = (int32_t)next(in, 0, MOST_KERNELS);
     for (int32_t i = 0; i < count && !in->broken; i++) {
@@ -75,7 +76,7 @@ static void read_kernels(reader *in, parts *found)
 }
 
 /* Which operands get their shapes from the task, and where it leaves them: what plans of older releases do not have. */
-static void read_counted(reader *in, parts *found)
+static void read_counted(reader *in, answered *found)
 {
     int64_t count = in->left ? next(in, 0, found->operands) : 0;
     for (int64_t i = 0; i < count; i++) {
@@ -104,7 +105,7 @@ static void pass_sizes(reader *in)
 }
 
 /* The tensors that phase one describes anew (described.c reads the rows). */
-static void read_described(reader *in, parts *found)
+static void read_described(reader *in, answered *found)
 {
     int64_t words = in->left ? next(in, 0, INT32_MAX) : 0;
     const int64_t *row = in->word, *end = row + words;
@@ -125,7 +126,7 @@ static void read_described(reader *in, parts *found)
     found->described_words = words;
 }
 
-static void read_parts(reader *in, const operator_row *row, parts *found)
+static void read_answer(reader *in, const operator_row *row, answered *found)
 {
     found->failure_code = (int32_t)next(in, 0, INT32_MAX);
     found->nothing = next(in, 0, 1);
@@ -141,10 +142,11 @@ static void read_parts(reader *in, const operator_row *row, parts *found)
     read_counted(in, found);
     read_described(in, found);
     found->undocumented = read_undocumented(in);
+    found->part = in->left ? read_plan_parts(in, row, found->failure_code, &found->program, &found->parts) : NULL;
 }
 
 /* Whether the shapes that the task leaves lie in its workspace; one that the device refuses leaves none. */
-static bool counted_fit(const ae_plan *plan, const parts *found)
+static bool counted_fit(const ae_plan *plan, const answered *found)
 {
     uint64_t room = plan->workspace / sizeof(int64_t);
     for (int32_t i = 0; plan->steps && i < found->operands; i++) {
@@ -154,7 +156,7 @@ static bool counted_fit(const ae_plan *plan, const parts *found)
     return true;
 }
 
-static ae_plan *assemble(parts *found, const operator_row *row)
+static ae_plan *assemble(answered *found, const operator_row *row)
 {
     static const int64_t nothing[] = {0, 0, 0, -1};
     plan_program empty = {.word = nothing, .words = 4};
@@ -174,6 +176,13 @@ static ae_plan *assemble(parts *found, const operator_row *row)
         plan->room = plan->workspace;
         plan->workspace = plan->told = plan->least = 0;
     }
+    plan->part = found->part;
+    plan->parts = found->parts;
+    found->part = NULL;
+    if (!plan_parts_fit(plan, found->path)) {
+        plan_release(plan);
+        return NULL;
+    }
     plan->path = found->path;
     found->path = NULL;
     plan->described = found->described;
@@ -187,7 +196,7 @@ static ae_plan *assemble(parts *found, const operator_row *row)
 }
 
 /* A plan that the machine cannot run, or does not understand. */
-static int32_t no_plan(const parts *found, const operator_row *row, answer_refusal refuse)
+static int32_t no_plan(const answered *found, const operator_row *row, answer_refusal refuse)
 {
     static const char *const classes[] = {"DT_FLOAT", "DT_DOUBLE", "DT_COMPLEX128", "DT_INT64"};
     char text[160];
@@ -205,14 +214,15 @@ static int32_t no_plan(const parts *found, const operator_row *row, answer_refus
 
 static int32_t read_plan(reader *in, const operator_row *row, answer_refusal refuse, ae_plan **made)
 {
-    parts *found = calloc(1, sizeof *found);
+    answered *found = calloc(1, sizeof *found);
     if (!found) return refuse(NO_MEMORY, row->name, "Expected host memory for a plan but there is none.");
-    read_parts(in, row, found);
+    read_answer(in, row, found);
     int32_t code = 0;
     if (!found->path || !found->explanation)
         code = refuse(NO_MEMORY, row->name, "Expected host memory for a plan but there is none.");
     else if (in->broken || !(*made = assemble(found, row)))
         code = no_plan(found, row, refuse);
+    free_plan_parts(found->part, found->parts);
     free(found->unknown);
     free(found->path);
     free(found->described);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exchange.h"
+
 static bool make_room(call_key *key, size_t words)
 {
     if (key->room - key->count >= words) return true;
@@ -80,12 +82,21 @@ static void add_text(call_key *key, const char *text)
     if (text) add_bytes(key, text, strlen(text));
 }
 
+/* Its ranks belong to the plan as its name does. */
+static void add_group(call_key *key, const char *name)
+{
+    group_place place = exchange_place_in(name);
+    add_text(key, name);
+    add(key, (uint64_t)place.ranks << 32 | place.rank);
+}
+
 static void add_argument(call_key *key, int32_t kind, argument_word word)
 {
     switch (kind) {
     case PARAMETER_TENSOR: add_tensor(key, word); break;
     case PARAMETER_SCALAR: add_scalar(key, word); break;
     case PARAMETER_TEXT: add_text(key, POINTER(word)); break;
+    case PARAMETER_GROUP: add_group(key, POINTER(word)); break;
     case PARAMETER_INT_ARRAY: add_array(key, word, HANDLE_INT_ARRAY, sizeof(int64_t)); break;
     case PARAMETER_FLOAT_ARRAY: add_array(key, word, HANDLE_FLOAT_ARRAY, sizeof(float)); break;
     case PARAMETER_BOOL_ARRAY: add_array(key, word, HANDLE_BOOL_ARRAY, 1); break;
@@ -147,6 +158,7 @@ static void visit(const call_key *key, facts_visit one)
         case PARAMETER_FLOAT_ARRAY: word += bytes_of(first, sizeof(float)); break;
         case PARAMETER_BOOL_ARRAY:
         case PARAMETER_TEXT: word += bytes_of(first, 1); break;
+        case PARAMETER_GROUP: word += bytes_of(first, 1) + 1; break;
         case PARAMETER_TENSOR_LIST:
             for (uint64_t n = first == (uint64_t)NULL_COUNT ? 0 : first; n; n--, word++)
                 if (*word) one(POINTER(*word));

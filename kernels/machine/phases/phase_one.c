@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exchange.h"
 #include "key.h"
 #include "observe_checked.h"
 #include "planner.h"
@@ -53,6 +54,16 @@ static void show_list(snapshot *out, const handle_list *one, enum snapshot_tag t
     }
 }
 
+static void show_group(snapshot *out, const char *name)
+{
+    group_place place = exchange_place_in(name);
+    snapshot_word(out, name ? TAG_GROUP : TAG_NULL);
+    if (!name) return;
+    snapshot_text(out, name);
+    snapshot_word(out, place.ranks);
+    snapshot_word(out, place.rank);
+}
+
 static void show(snapshot *out, int32_t kind, argument_word word)
 {
     uint64_t handle = (uint64_t)word;
@@ -63,6 +74,7 @@ static void show(snapshot *out, int32_t kind, argument_word word)
         snapshot_word(out, word ? TAG_TEXT : TAG_NULL);
         if (word) snapshot_text(out, POINTER(word));
         break;
+    case PARAMETER_GROUP: show_group(out, POINTER(word)); break;
     case PARAMETER_INT_ARRAY: show_array(out, handle_find(handle, HANDLE_INT_ARRAY), TAG_INTS); break;
     case PARAMETER_FLOAT_ARRAY: show_array(out, handle_find(handle, HANDLE_FLOAT_ARRAY), TAG_FLOATS); break;
     case PARAMETER_BOOL_ARRAY: show_array(out, handle_find(handle, HANDLE_BOOL_ARRAY), TAG_BOOLS); break;

@@ -1,6 +1,7 @@
 /* Phase two: the executor's operands get their addresses now, a task is queued, and the executor is used up. */
 #include <stdlib.h>
 
+#include "exchange.h"
 #include "graph.h"
 #include "observe.h"
 #include "phase.h"
@@ -8,6 +9,7 @@
 #define NULL_POINTER 161001   /* ACLNN_ERR_PARAM_NULLPTR */
 #define INVALID 161002        /* ACLNN_ERR_PARAM_INVALID */
 #define RUNTIME 361001        /* ACLNN_ERR_RUNTIME_ERROR */
+#define INNER 561000           /* ACLNN_ERR_INNER */
 #define INNER_NULL 561103     /* ACLNN_ERR_INNER_NULLPTR */
 #define FOREIGN_STREAM 107003 /* ACL_ERROR_RT_STREAM_CONTEXT */
 #define INVALID_HANDLE 107017 /* ACL_ERROR_RT_INVALID_HANDLE */
@@ -65,6 +67,40 @@ static int32_t launchable(uint64_t handle, const char *name, ae_stream **found)
 
 const launch_observer *launch_observer_now;
 
+/* ---- plans of several parts ------------------------------------------------------------------------------------- */
+
+static bool ends_with_launch(const ae_plan *plan)
+{
+    return !plan->parts || plan->part[plan->parts - 1].launch;
+}
+
+/* The communicators of a plan are those that phase one saw. */
+static int32_t check_exchanges(const ae_plan *plan, ae_stream *stream)
+{
+    char seen[LONGEST_TEXT / 2];
+    for (int32_t i = 0; i < plan->parts; i++) {
+        const plan_exchange *exchange = plan->part[i].exchange;
+        if (exchange && !exchanger_now->ready(exchange, stream, seen, sizeof seen))
+            return refuse_operator(INNER, plan->row->name,
+                                   "Expected the communicator of phase one, rank %u of %u, but got %s, argument group.",
+                                   exchange->rank, exchange->ranks, seen);
+    }
+    return 0;
+}
+
+static int32_t push_plan(ae_stream *stream, ae_plan *plan, const uint64_t *address, uint64_t workspace, uint64_t site)
+{
+    if (!plan->parts) return push_launch(stream, plan, address, workspace, site);
+    int32_t code = 0;
+    for (int32_t i = 0; i < plan->parts && !code; i++) {
+        const plan_part *part = plan->part + i;
+        exchange_launch launch = {part->exchange, plan->row->name, address, workspace, site};
+        code = part->launch ? push_launch(stream, part->launch, address, workspace, site)
+                            : exchanger_now->push(stream, &launch);
+    }
+    return code;
+}
+
 static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t workspace, uint64_t stream, uint64_t site)
 {
     ae_plan *plan = one->plan;
@@ -75,12 +111,14 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
                                "Expected a stream that does not capture, since the call waits for the output, but "
                                "got stream %d, which does, argument stream.",
                                target->id);
+    if (!code && plan->parts) code = check_exchanges(plan, target);
     if (code) return code;
-    code = push_launch(target, plan, address, workspace, site);
+    code = push_plan(target, plan, address, workspace, site);
     if (code == CODE_OUT_OF_MEMORY)
         return refuse_operator(RUNTIME, plan->row->name, "Expected host memory for one more task but there is none.");
     if (code) return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
-    if (launch_observer_now && launch_observer_now->wanted()) launch_observer_now->pushed(one, target);
+    if (launch_observer_now && ends_with_launch(plan) && launch_observer_now->wanted())
+        launch_observer_now->pushed(one, target);
     if (observed()) {
         observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
         executor_observe(one); /* its operands as they were launched: shapes are counted later */

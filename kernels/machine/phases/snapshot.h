@@ -26,6 +26,7 @@ enum snapshot_tag {
     TAG_BOOLS,
     TAG_TENSORS,
     TAG_SCALARS,
+    TAG_GROUP,
 };
 
 typedef struct snapshot {

@@ -135,12 +135,14 @@ bool inject_ends_device(int32_t code)
 static int32_t note(const injected_fault *one)
 {
     const char *function = here()->function, *when = one->kind == INJECT_BEFORE ? "did nothing" : "had its effect";
+    char code[16] = ""; /* functions that return an object have no other way to tell it */
+    if (!strchr(one->text, '=')) snprintf(code, sizeof code, "=%d", one->code);
     here()->late = inject_ends_device(one->code) ? ENDS_DEVICE : 0;
     if (!strncmp(one->function, OF_OPERATORS, sizeof OF_OPERATORS - 1))
-        return refuse_operator(one->code, function, "Expected no fault but met %s, injected: the call %s.", one->text,
-                               when);
-    return refuse(one->code, ident_of(one->code), "Expected no fault but met %s, injected: the call %s.", one->text,
-                  when);
+        return refuse_operator(one->code, function, "Expected no fault but met %s%s, injected: the call %s.", one->text,
+                               code, when);
+    return refuse(one->code, ident_of(one->code), "Expected no fault but met %s%s, injected: the call %s.", one->text,
+                  code, when);
 }
 
 static bool fails_now(const char *function, const char *suffix)

@@ -38,14 +38,26 @@ def test_rows_come_before_the_batch(dtype: Any, swapped: int, turned: int, parts
     close(found, place.reshape(shape) if parts > 1 else wanted.transpose(1, 0, 2), TOLERANCE[dtype])
 
 
-def test_a_scale_fails_the_task() -> None:
-    one, other = drawn(2, 3, 4, dtype=np.float16), drawn(2, 4, 5, dtype=np.float16)
-    with Session(soc="Ascend910B4") as npu, pytest.raises(AclError):  # noqa: PT012
-        out, scale = npu.empty((3, 1, 10), dtype=np.int8), np.ones(10, np.int64)
-        npu.call(
-            "aclnnTransposeBatchMatMul", one, other, None, scale, (0, 1, 2), (0, 1, 2), (1, 0, 2), 0, 1, out
-        )  # fmt: skip
-        npu.synchronize()
+@pytest.mark.parametrize("turned", [0, 1])
+def test_a_scale_makes_bytes(turned: int) -> None:
+    """Of [M, 1, B * N]: rounded to even, moved by the packed offset, saturated."""
+    one, other = drawn(3, 4, 66, dtype=np.float16), drawn(4, 66, 6, seed=1, dtype=np.float16)
+    factors = np.random.default_rng(2).uniform(1, 9, 24).astype("f4")
+    offsets = np.arange(24, dtype="f4") * 2 - 20
+    with Session(soc="Ascend950PR_9599") as npu:
+        words, out = npu.empty((24,), dtype=np.uint64), npu.empty((3, 1, 24), dtype=np.int8)
+        npu.call("aclnnTransQuantParamV2", factors, offsets, words)
+        perm, right = ((0, 2, 1), other.transpose(0, 2, 1)) if turned else ((0, 1, 2), other)
+        perms = ((1, 0, 2), perm, (1, 0, 2))
+        right = np.ascontiguousarray(right)
+        npu.call("aclnnTransposeBatchMatMul", one, right, None, words, *perms, 0, 1, out)
+        found = out.numpy()
+    sums = np.einsum("mbk,bkn->mbn", one.astype("f8"), other.astype("f8")).reshape(3, 1, 24)
+    exact = sums * (factors.view("u4") & 0xFFFFE000).view("f4")
+    wanted = np.clip(np.rint(exact) + offsets, -128, 127)
+    near = np.abs(exact - np.floor(exact) - 0.5) < 1e-3
+    assert ((found == wanted) | (near & (np.abs(found - wanted) <= 1))).all()
+    assert (np.abs(found) < 127).any()
 
 
 @pytest.mark.parametrize("equation", ["abcd,abced->abce", "B,x->Bx"])

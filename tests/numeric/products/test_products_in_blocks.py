@@ -172,3 +172,48 @@ def test_blocks_of_int4_begin_at_a_byte(offset: int, code: int) -> None:
     call = next(call for call in known if call.tensor(x2).dtype == acl.ACL_INT4)
     outcome = operator.outcome(call.but(x2, format=FRACTAL_NZ, storage_shape=(2, 3, 16, 64), offset=offset))
     assert (outcome.code if isinstance(outcome, Refusal) else 0) == code
+
+
+@pytest.mark.parametrize("dtype", [np.float16, BF16])
+@pytest.mark.parametrize("turned", [False, True])
+def test_rows_before_the_batch_of_stored_weights(dtype: Any, turned: bool) -> None:
+    """Storage of the view's own axes: [B, K, N], or [B, N, K] where permX2 swaps them."""
+    random = np.random.default_rng(4)
+    one, other = (random.standard_normal(shape).astype(dtype) for shape in ((5, 3, 70), (3, 70, 50)))
+    stored = other.transpose(0, 2, 1) if turned else other
+    with Session(soc="Ascend910B4") as npu:
+        held = npu.array(np.concatenate([blocks(np.ascontiguousarray(each), 16).reshape(-1) for each in stored]))
+        (rows, columns), kind = stored.shape[1:], KINDS[np.dtype(dtype)]
+        storage = (3, -(-columns // 16), -(-rows // 16), 16, 16)
+        weight = acl.aclCreateTensor(stored.shape, kind, None, 0, FRACTAL_NZ, storage, held.address)
+        left, out = npu.array(one), npu.empty((5, 3, 50), dtype=dtype)
+        perms = [acl.aclCreateIntArray(each) for each in ((1, 0, 2), (0, 2, 1) if turned else (0, 1, 2), (1, 0, 2))]
+        tensors = [plain(left), weight, plain(out)]
+        run("aclnnTransposeBatchMatMulWeightNz", tensors, *tensors[:2], None, None, *perms, 0, 1, tensors[2])
+        found = out.numpy()
+    wanted = np.einsum("mbk,bkn->mbn", one.astype("f8"), other.astype("f8"))
+    step = 2.0 ** (-8 if dtype == BF16 else -11)
+    np.testing.assert_allclose(found.astype("f8"), wanted, rtol=step * 1.01, atol=1e-5)
+
+
+@pytest.mark.parametrize("word", ["gelu_erf", "gelu_tanh"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_gelu_of_a_product_with_stored_weights(word: str, turned: bool) -> None:
+    one, other, scale, token = drawn(M, 70), drawn(70, 50), scale_of(50), np.float32(drawn(M, least=1) / 1600)
+    with Session(soc="Ascend910B4") as npu:
+        stored = np.ascontiguousarray(other.T) if turned else other
+        weight, held = in_blocks(npu, stored, 32, turned)
+        arrays = [npu.array(each) for each in (one, token, scale)]
+        out = npu.empty((M, 50), dtype=np.float16)
+        left, rows, columns = (
+            acl.aclCreateTensor(each.shape, kind, each.strides, 0, 2, each.shape, each.address)
+            for each, kind in zip(arrays, (acl.ACL_INT8, acl.ACL_FLOAT, acl.ACL_FLOAT), strict=True)
+        )
+        tensors = [left, weight, rows, columns, plain(out)]
+        rest = [None] * 6
+        run("aclnnFusedQuantMatmulWeightNz", tensors, left, weight, rows, columns, *rest, word, 0, tensors[-1])
+        found = out.numpy()
+        plain_out = npu.empty((M, 50), dtype=np.float16)
+        npu.call("aclnnFusedQuantMatmul", one, other, token, scale, *rest, word, 0, plain_out)
+        np.testing.assert_array_equal(found, plain_out.numpy())
+        assert held.size

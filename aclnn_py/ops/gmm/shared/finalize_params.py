@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....lowering import language as w
+from .finalize_sums import Routed
 
 WEIGHTS = "weights of the experts in FRACTAL_NZ, INT8, view [E,K,N], storage [E,N/32,K/16,16,32]"
 x = w.In("x1", "tokens sorted by expert, INT8, [M,K]")
@@ -37,6 +38,10 @@ FIRST = (x, weight, scale, bias, token, groups, shared, logit, index, *NUMBERS, 
 SECOND = (
     x, weight_v2, scale, bias, offset, antiquant_scale, antiquant_offset, token, groups, shared, logit, index, *NUMBERS,
     tuning, out,
+)  # fmt: skip
+
+BY_MEANING = Routed(
+    x, weight, scale, bias, token, groups, shared, logit, index, shared_weight, shared_offset, out
 )  # fmt: skip
 
 FORMULA = (

@@ -6,29 +6,11 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....lowering.kernels.scatter import Write, rows
-from ....lowering.plan.lowered import View
-from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.kernels import filled
-from ...quant.shared import experts as e
-from .finalize_params import (
-    bias,
-    groups,
-    index,
-    logit,
-    offset,
-    out,
-    scale,
-    shared,
-    shared_offset,
-    shared_weight,
-    token,
-    weight,
-    x,
-)  # fmt: skip
-from .scaled_groups import INT64, SIZES, in_groups, scaled_groups
+from .finalize_params import BY_MEANING, bias, groups, index, logit, offset, out, scale, shared, token, weight, x
+from .finalize_sums import FIRST, SKIPPED, as_column, indices, rows_by_expert, shared_rows
+from .scaled_groups import SIZES, scaled_groups
 
-FIRST = w.FixedAxis(0)
-SKIPPED = w.Constant(-(1 << 52), "the index of rows that are skipped")
 LISTED = w.Contiguous(groups)
 SHORT, WIDE = w.has_dtype(index, dt.ACL_INT32), w.has_dtype(scale, dt.ACL_BF16)
 REFUSED = (
@@ -46,51 +28,18 @@ def factors() -> w.Step:
     return w.Branch(w.given(logit), weighted, w.Branch(w.given(token), tokens, ones))
 
 
-def column(call: Call, view: View) -> View:
-    return view._replace(shape=(*view.shape, 1), strides=(*view.strides, 1))
-
-
 def biases() -> w.Step:
     """The bias of every row's expert times its logit, [M,N]; 0 for rows of no group."""
     row = w.Derived(lambda bias: (1, *bias.shape[1:]), bias, label="[1,N]")
-    table = w.Concat(FIRST, q.as_floats(bias), filled(row, w.FLOAT, 0.0))
-    ends = w.Scan("cumsum", LISTED, axes=FIRST, attrs=(0.0, 0.0), integral=w.given(groups))
-    each = e.rows_of_experts(table, e.expert_of_token(ends, x))
-    return w.Compute("mul", each, w.ViewOf(w.Contiguous(logit), w.Through("column", column, w.FLOAT)))
-
-
-def some_rows(number: int) -> w.Term:
-    """[.,N]: rows of out before (0) and after (1) those of sharedInput."""
-
-    def shape(shared: TensorFacts | None, offset: int, out: TensorFacts) -> Shape | None:
-        if shared is None or not shared.rank or not out.rank:
-            return None
-        many = out.shape[0] - offset - shared.shape[0] if number else offset
-        return (many, *out.shape[1:])
-
-    return w.Derived(shape, shared, shared_offset, out, label=f"rows {'after' if number else 'before'} sharedInput")
-
-
-def shared_rows() -> w.Step:
-    """[B,N]: the scaled output of the shared experts, and zeros."""
-    scaled = w.Compute("muls", q.as_floats(shared), attrs=(w.ValueOf(shared_weight), 0.0))
-    return w.Concat(FIRST, filled(some_rows(0), w.FLOAT, 0.0), scaled, filled(some_rows(1), w.FLOAT, 0.0))
-
-
-def indices() -> w.Step:
-    """The row of out of every row of a group; others are skipped."""
-    total = w.CastTo(w.Compute("row_sum", LISTED, rows=FIRST, folds=(True,), integral=w.given(groups)), INT64)
-    skipped = filled(w.Derived(lambda x: x.shape[:1], x, label="[M]"), INT64, float(SKIPPED.value))
-    given = w.CastTo(w.Contiguous(index), INT64)
-    chosen = in_groups(x, total, groups)
-    return w.Compute("where", chosen, given, skipped, dtype=INT64, integral=w.given(groups))
+    each = rows_by_expert(BY_MEANING, q.as_floats(bias), row)
+    return w.Compute("mul", each, as_column(w.Contiguous(logit)))
 
 
 def planned() -> w.Plan:
     made = scaled_groups(x, weight, scale, factors(), LISTED, SIZES, token_first=False)
     values = w.Branch(w.given(bias), w.Compute("add", made, biases()), made)
-    at = indices()
-    added = Write("scatter_add", shared_rows(), at, values, rows(FIRST), passed=SKIPPED)
+    at = indices(BY_MEANING)
+    added = Write("scatter_add", shared_rows(BY_MEANING), at, values, rows(FIRST), passed=SKIPPED)
     put = Write("scatter_update", w.Contiguous(out), at, values, rows(FIRST), passed=SKIPPED)
     ends = (*REFUSED, w.ViewCopy(w.Branch(w.given(shared), added, put), out))
     return tuple(dict.fromkeys(step for end in ends for step in end.chain))

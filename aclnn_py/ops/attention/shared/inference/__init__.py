@@ -1,0 +1,1 @@
+"""Attention for inference: caches, layouts, quantised keys and values."""

@@ -1,0 +1,116 @@
+"""aclnnFusedInferAttentionScore: the declarations of its versions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .....lowering import language as w
+from .....lowering.operator import Operator
+from .inference_parameters import all_made
+from .inference_request import FULL_QUANTISED, Inputs, Request
+from .inference_rules import Limits
+from .inference_step import CachedAttention
+
+FIRST = {
+    "query": "query", "key": "key", "value": "value", "pse": "pseShift", "mask": "attenMask",
+    "query_lengths": "actualSeqLengths", "key_lengths": "actualSeqLengthsKv", "deq1": "deqScale1",
+    "quant1": "quantScale1", "deq2": "deqScale2", "quant2": "quantScale2", "quant_offset2": "quantOffset2",
+    "both_scale": "antiquantScale", "both_offset": "antiquantOffset", "blocks": "blockTable",
+    "query_padding": "queryPaddingSize", "key_padding": "kvPaddingSize",
+}  # fmt: skip
+SECOND = {
+    "key_scale": "keyAntiquantScale", "key_offset": "keyAntiquantOffset", "value_scale": "valueAntiquantScale",
+    "value_offset": "valueAntiquantOffset", "key_prefix": "keySharedPrefix", "value_prefix": "valueSharedPrefix",
+    "prefix_length": "actualSharedPrefixLen",
+}  # fmt: skip
+THIRD = {"query_rope": "queryRope", "key_rope": "keyRope", "rope_scale": "keyRopeAntiquantScale"}
+FOURTH = {"query_dequant": "dequantScaleQuery", "sink": "learnableSink"}
+FIFTH = {"query_start": "qStartIdx", "key_start": "kvStartIdx"}
+NUMBERS = {
+    "heads": "numHeads", "scale": "scaleValue", "before": "preTokens", "behind": "nextTokens", "layout": "inputLayout",
+    "key_heads": "numKeyValueHeads", "sparse": "sparseMode", "precise": "innerPrecise", "block_size": "blockSize",
+    "both_mode": "antiquantMode", "lse_flag": "softmaxLseFlag",
+}  # fmt: skip
+MODES = {"key_mode": "keyAntiquantMode", "value_mode": "valueAntiquantMode"}
+REQUIRED = ("query", "key", "value")
+SOCS = ("ascend910b", "ascend910_93")
+NO_BIAS = "pseShift is ignored: this version hands no position bias on."
+
+KERNEL = (
+    "The scores of a call are never stored: memory is linear in the number of keys, with a block table as without one.",
+    "A block number outside of the cache fails the stream; CANN's kernel reads out of bounds.",
+    "Queries without keys, those behind their actual length and those outside of the band give 0, and softmaxLse inf "
+    "(-3.4e38 for single queries). Rows whose keys are all masked give the mean of the values, with innerPrecise 2 and "
+    "3 0.",
+    "The masks of sparseMode 2, 3 and 4 are assumed to be the triangular ones that the documents require; their "
+    "elements are not read.",
+)
+LACKING = (
+    "Not emulated, and refused: INT8 queries, INT4 caches and INT8 outputs (161002), caches of 5 axes (NZ), scales of "
+    "caches per block (modes 4 and 5), INT8 caches of packed sequences or of several tensors, and with rotary parts or "
+    "a shared prefix (561002).",
+    "Of the tests of the tiling function those that only a tile's size on the chip explains are left out.",
+)
+SCALES_NOTE = (
+    "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
+    "FLOAT; keyAntiquantScale and valueAntiquantScale of up to 16 queries are BF16 per channel and FLOAT per token, "
+    "antiquantScale is FLOAT16."
+)
+FORMULA = (
+    "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T) + pseShift)) @ value; softmaxLse "
+    "= log(sum(exp(scores)))"
+)
+PRECISION = (
+    "computed in float32; the softmax is rounded to the dtype of query before the product with value, and the output "
+    "once more"
+)
+
+
+def names_of(version: int) -> dict[str, str]:
+    """Fields and names of a version's parameters, in order."""
+    optional = {**FIRST, **(SECOND if version > 1 else {}), **(THIRD if version > 2 else {})}
+    optional |= {**(FOURTH if version > 3 else {}), **(FIFTH if version > 4 else {})}
+    suffix = "Optional" if version > 1 else ""
+    found = {field: name if field in REQUIRED else f"{name}{suffix}" for field, name in optional.items()}
+    found |= {**NUMBERS, **(MODES if version > 1 else {}), **({"query_mode": "queryQuantMode"} if version > 3 else {})}
+    found |= {"pse_type": "pseType"} if version > 4 else {}
+    return {**found, "out": "attentionOut", "lse": "softmaxLse"}
+
+
+def read(params: dict[str, w.Param]) -> Inputs:
+    """The parameters that rules and kernel read."""
+    return Inputs(**{field: param for field, param in params.items() if field in Request._fields})
+
+
+def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[str, ...], *notes: str) -> Operator:
+    """The declaration of a version of aclnnFusedInferAttentionScore."""
+    params = all_made(names_of(version))
+    inputs = read(params)
+    limits = Limits(inputs, socs)
+    flag, lse = params["lse_flag"], params["lse"]
+    scales = [params[field] for field in FULL_QUANTISED if field in params]
+    return w.generated(
+        f"aclnnFusedInferAttentionScore{f'V{version}' if version > 1 else ''}", *params.values(),
+        on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params),
+        tiling=limits.tiling, outputs=(params["out"],), plan=(CachedAttention(inputs),),
+        header=header, documented_soc=documented,
+        summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
+        **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
+        notes=(*notes, *KERNEL, *LACKING, SCALES_NOTE, refused(scales)),
+    )  # fmt: skip
+
+
+def texts_of(reference: str) -> dict[str, Any]:
+    """Texts of all three operators."""
+    return {"library": "transformer", "formula": FORMULA, "precision": PRECISION, "reference": reference}
+
+
+def ignored(params: list[w.Param]) -> str:
+    return f"Scales of INT8 queries and outputs are ignored: {', '.join(map(str, params))}."
+
+
+def refused(params: list[w.Param]) -> str:
+    return (
+        f"Scales of INT8 queries and outputs are ignored for prompts, and have to be null for single queries (561002): "
+        f"{', '.join(map(str, params))}."
+    )

@@ -1,0 +1,74 @@
+"""Attention for inference: tests of the tiling functions on shapes, lengths and modes."""
+
+from __future__ import annotations
+
+from .....base import dtype as dt
+from .inference_latent_checks import is_latent
+from .inference_layouts import DECODED, LAYOUTS, PROMPTS
+from .inference_request import Request
+from .inference_sequences import lengths, sliding_window
+from .inference_sizes import Sizes, out_shape, query_axes, shared_heads
+
+WIDEST, MOST_HEADS, MOST_BATCHES, APPROXIMATE = 512, 256, 65536, 4
+PACKED_WIDTHS = ((64, 64), (128, 128), (192, 128), (192, 192))
+
+
+def known_layout(request: Request) -> bool:
+    """A known layout, with as many axes as query."""
+    return request.layout in LAYOUTS and query_axes(request._replace(heads=max(request.heads, 1))) is not None
+
+
+def heads_fit(request: Request) -> bool:
+    """A number of heads, and one of keys that divides it."""
+    shared = shared_heads(request)
+    return request.heads > 0 and 0 < shared <= request.heads and request.heads % shared == 0
+
+
+def caches_fit(request: Request, sizes: Sizes) -> bool:
+    """Sizes of heads and batches that have a kernel."""
+    if sizes.width > WIDEST or sizes.batches > MOST_BATCHES:
+        return False
+    if not sizes.decode and request.layout not in PROMPTS:
+        return False
+    if sizes.packed:
+        return is_latent(request, sizes) if sizes.decode else packed_fits(request, sizes)
+    if sizes.width != sizes.value_width and not sliding_window(request, sizes):
+        return False
+    if not sizes.decode:
+        return sizes.width % 16 == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
+    plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and sizes.rows == 1
+    return request.layout in DECODED and (request.query_rope is not None or plain)
+
+
+def packed_fits(request: Request, sizes: Sizes) -> bool:
+    """BF16, and values of 192 channels in the layout TND with as many heads of keys as of queries alone."""
+    widest = sizes.value_width == 192 and (sizes.group != 1 or request.layout == "NTD_TND")
+    return request.query.dtype == dt.ACL_BF16 and (sizes.width, sizes.value_width) in PACKED_WIDTHS and not widest
+
+
+def prompt_fits(request: Request, sizes: Sizes) -> bool:
+    """Sizes of prompts alone, whose heads are padded: values may be narrower."""
+    limits = sizes.batches <= MOST_BATCHES and sizes.heads <= MOST_HEADS and sizes.group <= 64
+    if sizes.packed:
+        return limits and caches_fit(request, sizes)
+    return limits and request.layout in PROMPTS and sizes.value_width <= sizes.width <= WIDEST
+
+
+def precise_fits(request: Request, sizes: Sizes) -> bool:
+    """0 or 1 for single queries, for prompts other than 4."""
+    return request.precise in (0, 1) if sizes.decode else request.precise != APPROXIMATE
+
+
+def modes_fit(request: Request, sizes: Sizes) -> bool:
+    """antiquantMode 0 for prompts, for latent attention all modes."""
+    if is_latent(request, sizes):
+        return {request.both_mode, request.key_mode, request.value_mode, request.query_mode} == {0}
+    return sizes.decode or request.both_mode == 0
+
+
+def out_fits(request: Request, sizes: Sizes) -> bool:
+    return request.out.shape == out_shape(request, sizes)
+
+
+def lengths_fit(request: Request, sizes: Sizes) -> bool:
+    return lengths(request, sizes) is not None

@@ -1,0 +1,98 @@
+"""aclnnPromptFlashAttention: the declarations of its versions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .....base import dtype as dt
+from .....base.status import ACLNN_ERR_INNER_NULLPTR
+from .....lowering import language as w
+from .....lowering.operator import Operator
+from . import inference_checks as checks
+from . import inference_mask_checks as masks
+from .fused_inference import NO_BIAS, SOCS, ignored, read, texts_of
+from .inference_parameters import all_made
+from .inference_request import FULL_QUANTISED
+from .inference_rules import Limits
+from .inference_step import CachedAttention
+from .prompt_rules import dtypes, heads
+
+TENSORS = {"query": "query", "key": "key", "value": "value", "pse": "pseShift", "mask": "attenMask",
+           "query_lengths": "actualSeqLengths"}  # fmt: skip
+SECOND = {"key_lengths": "actualSeqLengthsKv", "deq1": "deqScale1", "quant1": "quantScale1", "deq2": "deqScale2",
+          "quant2": "quantScale2", "quant_offset2": "quantOffset2"}  # fmt: skip
+NUMBERS = {"heads": "numHeads", "scale": "scaleValue", "before": "preTokens", "behind": "nextTokens",
+           "layout": "inputLayout", "key_heads": "numKeyValueHeads"}  # fmt: skip
+NOTES = (
+    "A refusal of the tiling function, and a SoC without a kernel, give 561103.",
+    "Queries behind their actual length, outside of the band or without keys give 0; rows whose keys are all masked "
+    "the mean of the values, with innerPrecise 2 and 3 0.",
+    "The masks of sparseMode 2, 3 and 4 are assumed to be the triangular ones that the documents require; their "
+    "elements are not read.",
+    "Not emulated, and refused: INT8 queries and FLOAT16 masks (561103), INT8 outputs (161002), the layout SH and the "
+    "kernel of the 310P (561103).",
+)
+
+
+def names_of(version: int) -> dict[str, str]:
+    """Fields and names of a version's parameters, in order."""
+    found = {**TENSORS, **(SECOND if version > 1 else {}), **NUMBERS}
+    found |= {"sparse": "sparseMode"} if version > 1 else {}
+    found |= {"precise": "innerPrecise"} if version > 2 else {}
+    return {**found, "out": "attentionOut"}
+
+
+def task(limits: Limits) -> tuple[w.Rules, ...]:
+    """Tests of the tiling function (561103)."""
+    sized, tensors = limits.sized, ("query", "key", "value")
+    return (
+        (w.on(*SOCS),),
+        limits.rule("numbers of heads, the second a divisor of the first", checks.heads_fit, "heads", "key_heads"),
+        limits.rule("of matching shapes", limits.sizes, *tensors),
+        sized("of sizes that have a kernel", checks.prompt_fits, *tensors),
+        sized("lengths within the tensors", checks.lengths_fit, "query_lengths", "key_lengths"),
+        limits.where_given("mask", sized("a mask of the shape for sparseMode", masks.mask_fits, "mask", "sparse")),
+        sized("a mode with the mask that it needs", masks.mask_fits, "sparse"),
+        limits.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
+        limits.where_given("pse", sized("a bias for every head", masks.bias_fits, "pse")),
+        sized("0 or 1, and for prompts other than 4", checks.precise_fits, "precise"),
+    )  # fmt: skip
+
+
+def rules(limits: Limits, params: dict[str, w.Param]) -> tuple[Any, ...]:
+    """The tests of the source, in its order."""
+    out = params["out"]
+    early = Limits(limits.inputs, SOCS, decode=False, code=w.ACLNN_ERR_PARAM_INVALID)
+    tested = tuple(w.coded(rule, ACLNN_ERR_INNER_NULLPTR) for rule in w.flat(*task(limits)))
+    return (
+        w.present(params["query"], params["key"], params["value"], out, params["layout"]), w.OUT_POINTERS,
+        w.done_if_empty(out), *dtypes(limits, params), *heads(limits, params), tested,
+        early.sized("of the shape of the result", checks.out_fits, "out"),
+    )  # fmt: skip
+
+
+def lacking(query: w.Param, mask: w.Param) -> w.Step:
+    """Dtypes that the source takes, and the emulator has no kernel for."""
+    return w.NoKernel(
+        w.either(w.has_dtype(query, dt.ACL_INT8), w.given_of_dtype(mask, dt.ACL_FLOAT16)), code=ACLNN_ERR_INNER_NULLPTR
+    )
+
+
+def prompt(version: int) -> Operator:
+    """The declaration of a version of aclnnPromptFlashAttention."""
+    params = all_made(names_of(version), single=True)
+    out = params["out"]
+    inputs = read({field: param for field, param in params.items() if field != "pse" or version > 2})
+    limits = Limits(inputs, SOCS, decode=False, code=ACLNN_ERR_INNER_NULLPTR)
+    unread = [params[field] for field in FULL_QUANTISED if field in params]
+    attend = CachedAttention(inputs, decode=False, code=ACLNN_ERR_INNER_NULLPTR, fresh=True)
+    suffix = f"_v{version}" if version > 1 else ""
+    return w.declare(
+        f"aclnnPromptFlashAttention{suffix.removeprefix('_').upper()}", *params.values(),
+        rules=rules(limits, params),
+        plan=(lacking(params["query"], params["mask"]), *w.ViewCopy(attend, out).chain),
+        header=f"aclnnop/aclnn_prompt_flash_attention{suffix}.h", documented_soc=SOCS,
+        summary="scaled dot-product attention of prompts, with grouped heads",
+        **texts_of("torch_npu.npu_prompt_flash_attention(query, key, value, ...)"),
+        notes=(*NOTES, *((NO_BIAS,) if version < 3 else ()), *((ignored(unread),) if unread else ())),
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Products and expert routing fused with collectives of a communicator."""

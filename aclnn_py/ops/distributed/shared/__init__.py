@@ -1,0 +1,1 @@
+"""Parameters, rules and plans of the operators of mixture-of-experts routing."""

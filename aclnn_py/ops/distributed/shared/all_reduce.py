@@ -1,0 +1,91 @@
+"""Versions of the product whose sum over the ranks every rank gets: FLOAT16 and BF16."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....base.soc import FAMILIES
+from ....lowering import language as w
+from ....rules.core.call import Call, Shape, TensorFacts, count
+from ...conv.shared.checked_rules import checked
+from . import product_rules as r
+from .rank_step import Ranked, ranked
+
+ON = ("ascend910b",)
+x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
+x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
+reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
+output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
+HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=tuple(soc for soc in FAMILIES if soc != "ascend310p"))
+NZ = w.Choices(ACL_FORMAT_FRACTAL_NZ)
+M, K, N = 3, 4, 5
+
+
+def around(out: Shape) -> dict[w.Param, Shape]:
+    """Shapes of the tensors that have this product."""
+    return {x1: (*out[:-1], K), r.x2: (K, out[-1]), r.bias: out[-1:], x3: out, output: out}
+
+
+def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
+    return around((M, N))
+
+
+def given(ranks: int, call: Call) -> dict[w.Param, Shape]:
+    out = call.tensor(output).shape
+    return around(out) if len(out) in (2, 3) else {}
+
+
+MEND = r.fitting(good, given)
+
+
+def product_shape(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
+    return out.shape == (*one.shape[:-1], other.shape[1])
+
+
+def checks(added: tuple[w.Param, ...]) -> w.Rules:
+    """The tests of the API's own function, before those of the generated one inside of it."""
+    other = w.FixedAxis(0)
+    return w.flat(
+        w.present(x1, r.x2, output), r.halves(HALVES, x1, r.x2, output, r.bias, *added),
+        *(r.given(each, w.same_dtype(x1, each)) for each in added), w.same_dtype(x1, r.x2), w.same_dtype(x1, output),
+        r.given(r.bias, w.same_dtype(r.bias, x1)), r.is_sum(reduction), r.stops(),
+        w.negated(w.OneOf(w.Format(r.x2), NZ)), w.rank_is(2, r.x2), w.min_dims(2, x1),
+        w.max_dims(3, x1), (w.Equal(w.SizeAt(x1, w.FixedAxis(-1)), w.SizeAt(r.x2, other)),),
+        checked("shape of output is that of the product", product_shape, x1, r.x2, output, mend=MEND,
+                kind="shape_custom"),
+        *(w.when(w.given(each), w.same_shape(output, each)) for each in added),
+        w.when(w.given(r.bias), w.rank_is(1, r.bias), (w.Equal(w.SizeAt(r.bias, other),
+                                                                w.SizeAt(output, w.FixedAxis(-1))),)),
+    )  # fmt: skip
+
+
+def arranged(by: Ranked) -> str:
+    left, right = by.call.tensor(x1), by.call.tensor(r.x2)
+    rows = count(left.shape[:-1])
+    inner, columns = right.shape
+    shape = rows, columns
+    own = by.room(left.dtype, *shape)
+    by.product(by.input(x1, rows, inner), by.strided(r.x2), own, by.input(r.bias, columns) if by.has(r.bias) else None)
+    if x3.name in by.call.args and by.has(x3):
+        summed = by.room(left.dtype, *shape)
+        by.add(own, by.input(x3, *shape), summed)
+        own = summed
+    by.all_reduce(r.group, own, by.output(output, *shape))
+    return ""
+
+
+def declared(name: str, header: str, *added: w.Param, **texts: Any) -> w.Operator:
+    """A version of the API."""
+    inputs = (x1, r.x2, r.bias, *added)
+    return w.generated(
+        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, uncopied=ON, strided=(r.x2,),
+        first=checks(added), adding=w.group_exists(r.group),
+        kinds=(r.halves(r.rows(ON), *inputs, output),),
+        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
+        unchecked=r.readable(r.x2, mend=MEND),
+        plan=(ranked("product_and_all_reduce", arranged, inputs=(x1, r.bias, *added), outputs=(output,),
+                       attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x2), w.min_dims(2, x1))),),
+        header=header, documented_soc=("ascend910b",), precision=r.PRECISION, **r.TEXTS, **texts,
+    )  # fmt: skip

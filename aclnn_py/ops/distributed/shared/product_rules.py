@@ -1,0 +1,106 @@
+"""Parameters, rules and texts of products that are fused with collectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import Call, Shape, TensorFacts
+from ...conv.shared.checked_rules import checked
+
+FEW, MANY = (1, 2, 4, 8), (2, 4, 8)
+"""Numbers of ranks: of all-reduces on the 910B; of gathers and scatters."""
+SHORTEST, LONGEST = 256, 65535
+"""The inner dimension of gathers and scatters, the last one excluded."""
+HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
+STOP_ON_FAILURE = 1
+
+
+def rows(on: tuple[str, ...], *dtypes: int) -> w.Choices:
+    """The dtypes in the rows of a definition that configures these SoCs; FLOAT16 and BF16 unless others are named."""
+    return w.Choices().plus(*(dtypes or (dt.ACL_FLOAT16, dt.ACL_BF16)), on=on)
+
+
+x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K]")
+x2 = w.In("x2", "right matrix, dtype of x1, [K, N], contiguous or transposed")
+bias = w.In("bias", "bias of each rank's product, dtype of x1, [N]; null: none", optional=True)
+group = w.GroupName()
+turn = w.Attr("commTurn", "int64_t", "number of parts that are exchanged one by one, 0", 0)
+mode = w.Attr("streamMode", "int64_t", "what the stream does once a task failed: 1, it stops", STOP_ON_FAILURE)
+SUM_ALONE = "reduction, sum"
+TEXTS: dict[str, Any] = {"library": "transformer"}
+PRECISION = (
+    "each rank's product in float32, rounded once to its dtype; sums over the ranks from rank 0 on, each addition "
+    "rounded to the dtype"
+)
+PRODUCT_PRECISION = "sums in float32 in an order that depends on shapes only, rounded once to nearest even"
+IN_PLACE = "x2 is read in place: one that is neither contiguous nor transposed is refused (561103)."
+BIAS_NOTE = "The documents support a bias of zeros only; here any bias is added, to each rank's product."
+GROUP_NOTE = (
+    "group is looked up among the communicators of the current device: another name gives 561000, an empty one or null "
+    "561002. Phase two refuses a communicator that has ended or failed since (561000)."
+)
+
+
+def is_sum(reduction: w.Param) -> w.Rules:
+    """The reduction is the sum (161002)."""
+    return (w.OneOf(w.ValueOf(reduction), w.Choices("sum")),)
+
+
+def stops() -> w.Rules:
+    """streamMode is 1 (161002)."""
+    return (w.OneOf(w.ValueOf(mode), w.Choices(STOP_ON_FAILURE)),)
+
+
+def halves(choices: w.Choices, *params: w.Param) -> w.Rules:
+    """The dtypes of tensors, in order, optional ones where they are given (161002)."""
+    return tuple(rule for param in params for rule in given(param, w.dtype_in(choices, param)))
+
+
+def alike(one: w.Param, *others: w.Param) -> w.Rules:
+    """Others have the dtype of one (161002)."""
+    return tuple(rule for other in others for rule in given(other, w.same_dtype(one, other)))
+
+
+def given(param: w.Param, rules: w.Rules) -> w.Rules:
+    return w.when(w.given(param), rules) if param.optional else rules
+
+
+def is_transposed(facts: TensorFacts) -> bool:
+    """Whether the last two axes are swapped, as CANN tests it: of two sizes of 1 they are not."""
+    if facts.rank < 2 or len(facts.strides) != facts.rank:
+        return False
+    rows, columns = facts.shape[-2:]
+    return facts.strides[-2] == 1 and facts.strides[-1] == rows and (rows, columns) != (1, 1)
+
+
+def readable(*params: w.Param, mend: w.Mend) -> w.Rules:
+    """Matrices are contiguous or transposed."""
+    return tuple(
+        rule for param in params for rule in checked(
+            f"layout of {param} is contiguous or transposed", lambda found: found.contiguous or is_transposed(found),
+            param, mend=mend, kind="shape_custom",
+        )
+    )  # fmt: skip
+
+
+def ranks_in(choices: w.Choices) -> w.Rules:
+    """The communicator has one of these numbers of ranks."""
+    return (w.OneOf(w.Ranks(group), choices),)
+
+
+def fitting(*choices: Callable[[int, Call], dict[w.Param, Shape]]) -> w.Mend:
+    """A mend that gives the tensors that are there shapes which fit, by the number of ranks, in one way or another."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        ranks = w.Ranks(group).read(call) or 1
+        for shapes in choices:
+            fit = call
+            for param, shape in shapes(ranks, call).items():
+                if call.args.get(param.name) is not None:
+                    fit = fit.but(param, shape=shape)
+            yield fit
+
+    return mend

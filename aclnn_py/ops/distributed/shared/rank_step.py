@@ -1,0 +1,69 @@
+"""The step of operators that exchange data between ranks: kernels over dense tensors, and collectives between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.kernels.compute import compute_class
+from ....lowering.plan.draft import Draft
+from ....lowering.plan.exchange import all_gather, all_reduce, reduce_scatter
+from ....lowering.plan.lowered import Kernel, View
+from ....lowering.steps.moves import expand
+from ....rules.core.communicator import Communicator
+from ....rules.terms.ranks import group_of
+from ...moe.shared.routing_step import Routing, RoutingStep
+
+Bias = View | None
+
+
+class Ranked(Routing):
+    """A plan under construction, with products and collectives beside the kernels of routing."""
+
+    def group(self, param: w.Param) -> Communicator:
+        return group_of(self.call, param)
+
+    def has(self, param: w.Param) -> bool:
+        return self.call.args.get(param.name) is not None
+
+    def strided(self, param: w.Param) -> View:
+        """A tensor as it lies."""
+        return self.draft.view(param.name, self.call.tensor(param))
+
+    def product(self, left: View, right: View, target: View, bias: Bias = None) -> None:
+        """target = left @ right, plus a bias that broadcasts to it, added up in float32 and rounded once."""
+        if 0 in target.shape:
+            return
+        inputs = (left, right) if bias is None else (left, right, expand(bias, target.shape))
+        attrs = (0.0,) if bias is None else (0.0, 1.0, 1.0)
+        kind = compute_class(target.dtype, list(inputs))
+        self.run("matmul" if bias is None else "gemm", inputs, (target,), *attrs, kind=kind)
+
+    def add(self, one: View, other: View, target: View) -> None:
+        """target = one + other in float32, rounded once."""
+        for view in (one, other):
+            self.draft.read(view)
+        self.draft.steps.append(Kernel("add", (one, other), (target,), (), dt.ACL_FLOAT, False))
+
+    def all_reduce(self, group: w.Param, source: View, target: View) -> None:
+        self.draft.exchange(all_reduce(self.group(group), source, target))
+
+    def all_gather(self, group: w.Param, source: View, target: View) -> None:
+        self.draft.exchange(all_gather(self.group(group), source, target))
+
+    def reduce_scatter(self, group: w.Param, source: View, target: View) -> None:
+        self.draft.exchange(reduce_scatter(self.group(group), source, target))
+
+
+class RankStep(RoutingStep, init=False):
+    """Kernels and collectives that `arrange` plans."""
+
+    def routing(self, draft: Draft) -> Ranked:
+        return Ranked(draft)
+
+
+def ranked(label: str, arrange: Callable[[Ranked], str], **more: Any) -> RankStep:
+    """The step that `arrange` plans, with the arguments of RoutingStep."""
+    return RankStep(label, arrange, **more)  # type: ignore[arg-type]

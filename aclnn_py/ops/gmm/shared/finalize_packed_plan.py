@@ -1,0 +1,95 @@
+"""aclnnGroupedMatmulFinalizeRouting to V3: the plan.
+
+An INT8 x is split into two halves of 4 bits, each multiplied by the INT4 weights; the products are scaled in FLOAT16.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.kernels import quantisation as q
+from ....lowering.kernels.scatter import Write, rows
+from ....lowering.kernels.shaped_kernel import Shaped
+from ....lowering.kernels.stored_matrix import StoredMatrix
+from ....lowering.plan.lowered import View
+from ....rules.core.call import Call, Shape
+from .finalize_packed_params import Packed
+from .finalize_packed_sizes import NZ
+from .finalize_sums import FIRST, SKIPPED, Routed, as_column, indices, rows_by_expert, shared_rows
+from .scaled_groups import MOST_GROUPS, SIZES
+from .scaled_plan import SCALE
+
+FLOAT16, INT32 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Constant(dt.ACL_INT32, "DT_INT32")
+LAST = w.FixedAxis(-1)
+KERNELS = w.on(*w.A2_A3)
+STEP, HALF = 16.0, 8.0
+"""x is 16 * high + low + 8."""
+
+
+def flat_rows(call: Call, view: View) -> View:
+    """[E,1,N] as [E,N]."""
+    return view._replace(shape=view.shape[::2], strides=view.strides[::2]) if len(view.shape) == 3 else view
+
+
+def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    """The inputs of the kernel, with others in place of addends, biases and scales of rows, of which there are none."""
+    left, right, scales, groups = views
+    if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
+        return f"a group list of {list(groups.shape)}, where {MOST_GROUPS} groups are possible"
+    return shape, (left, right, scales, scales, scales, left, groups)
+
+
+def halves(names: Routed) -> tuple[w.Step, w.Step]:
+    """The upper 4 bits of x and the lower ones less 8, as INT8."""
+    x = q.as_floats(names.x)
+    high = w.Compute("floor", w.Compute("muls", x, attrs=(1 / STEP, 0.0)))
+    low = w.Compute("adds", w.Compute("sub", x, w.Compute("muls", high, attrs=(STEP, 0.0))), attrs=(-HALF, 0.0))
+    return w.CastTo(high, q.INT8), w.CastTo(low, q.INT8)
+
+
+def scales(names: Routed) -> w.Step:
+    """[E,N]: the FLOAT of every word, without its last bits."""
+    bits = w.Compute("word_scale", w.Contiguous(names.scale), dtype=INT32, integral=w.given(names.scale))
+
+    def as_float(call: Call, view: View) -> View:
+        return flat_rows(call, view)._replace(dtype=dt.ACL_FLOAT)
+
+    return w.ViewOf(bits, w.Through("bits as FLOAT", as_float, w.FLOAT))
+
+
+def half_product(names: Routed, half: w.Step) -> w.Step:
+    """[M,N]: a half of x times the weights of each row's expert, scaled and rounded to FLOAT16."""
+    weight = StoredMatrix(names.weight, blocks=w.OneOf(w.Format(names.weight), NZ), packed=True)
+    shape = w.Derived(
+        lambda x, scale: (*x.shape[:1], *scale.shape[2:]), names.x, names.scale, label="[M,N]"
+    )  # fmt: skip
+    made = Shaped(
+        "grouped_scaled", half, weight, scales(names), w.Contiguous(names.groups), arrange=listed, shape=shape,
+        dtype=w.FLOAT, attrs=(float(SCALE), 0.0, 0.0, SIZES),
+    )  # fmt: skip
+    return w.CastTo(w.CastTo(made, FLOAT16), w.FLOAT)
+
+
+def moved(names: Packed, product: w.Step, row: w.Term) -> w.Step:
+    """The product plus the sum of every row of x times the offset of its expert."""
+    r, offset = names.routed, names.offset
+    if offset is None:
+        return product
+    total = w.Reduction("reduce_sum", q.as_floats(r.x), axes=LAST, keep=True)
+    table = w.ViewOf(w.Contiguous(offset), w.Through("[E,N]", flat_rows, w.FLOAT))
+    shift = w.Compute("mul", total, rows_by_expert(r, table, row))
+    return w.Branch(w.given(offset), w.Compute("add", shift, product), product)
+
+
+def planned(names: Packed) -> w.Plan:
+    r = names.routed
+    row = w.Derived(lambda bias: (1, *bias.shape[1:]), r.bias, label="[1,N]")
+    high, low = (half_product(r, half) for half in halves(r))
+    joined = w.Compute("add", low, w.Compute("muls", high, attrs=(STEP, 0.0)))
+    biased = w.Compute("add", joined, rows_by_expert(r, w.Contiguous(r.bias), row))
+    factors = as_column(w.Compute("mul", w.Contiguous(r.token), w.Contiguous(r.logit)))
+    values = w.Compute("mul", factors, moved(names, biased, row))
+    added = Write("scatter_add", shared_rows(r), indices(r), values, rows(FIRST), passed=SKIPPED)
+    return (w.NoKernel(w.negated(KERNELS)), *w.ViewCopy(added, r.out).chain)

@@ -1,0 +1,1 @@
+"""Products fused with collectives; every rank has the same arguments."""

@@ -1,0 +1,115 @@
+"""SwiGLU, SiTU and the gradient of SwiGLU with MX quantisation of what they give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..norm.rms_norms import Stored
+from ..registry import Array, reference
+from ..shared import logistic
+from .blocks import row_ends
+from .mx_groups import by_group
+from .mx_pairs import along, in_pairs, kept
+
+
+def halves(x: Array, left: bool, axis: int = -1) -> tuple[Array, Array]:
+    first, second = np.split(x, 2, axis=axis)
+    return (first, second) if left else (second, first)
+
+
+def by_rows(z: Array, group: Array | None, kind: int, way: int) -> tuple[Array, Array]:
+    if group is not None:
+        return by_group(z, group, kind, way, 0.0)
+    values, scales = along(z, 32, 1, kind, way, 0.0)
+    return values, in_pairs(scales, -2)
+
+
+def twice(
+    z: Array, group: Array | None, mode: str | None, way: int, stored: Stored, dtypes: dict[str, int]
+) -> tuple[Array, ...]:
+    kind, x = dtypes["y1Out"], dtypes["x"]
+    values, scales = along(z, 1, 32, kind, way, 0.0)
+    turned, down = by_rows(z, group, kind, way)
+    return kept(values, kind, mode, x, stored), in_pairs(scales, -1), kept(turned, kind, mode, x, stored), down
+
+
+WAYS = (
+    (True, "rint", 0, 40, 0.0),
+    (True, "floor", 0, 41, 0.0),
+    (False, "rint", 1, 36, 0.0),
+    (True, "rint", 0, 35, 0.0),
+)
+
+
+@reference("aclnnSwigluMxQuantWithDualAxis", attrs=WAYS, domain={"groupIndexOptional": row_ends})
+def swiglu_mx_quant_with_dual_axis(
+    x: Array, group: Array | None, left: bool, mode: str | None, way: int, target: int, most: float, *, stored: Stored,
+    dtypes: dict[str, int],
+) -> Any:  # fmt: skip
+    a, b = halves(x, left)
+    return twice(stored(a * logistic(a) * b), group, mode, way, stored, dtypes)
+
+
+@reference(
+    "aclnnSwigluBackwardMxQuantWithDualAxis", attrs=((True, "rint", 1, 36, 0.0),),
+    domain={"groupIndexOptional": row_ends},
+)  # fmt: skip
+def swiglu_backward_mx_quant_with_dual_axis(
+    x: Array, grad: Array, group: Array | None, left: bool, mode: str | None, way: int, target: int, most: float, *,
+    stored: Stored, dtypes: dict[str, int],
+) -> Any:  # fmt: skip
+    a, b = halves(x, True)
+    s = logistic(a)
+    z = np.concatenate([grad * b * s * (1 + a * (1 - s)), grad * a * s], axis=-1)
+    return twice(stored(z), group, mode, way, stored, dtypes)
+
+
+@reference(
+    "aclnnSituMxQuant",
+    attrs=((1.0, 0.0, False, -1, 36, "rint"), (4.0, 2.0, True, -1, 40, "round"), (1.0, 0.0, True, -1, 41, "floor")),
+)
+def situ_mx_quant(
+    x: Array, beta: float, linear: float, left: bool, axis: int, target: int, mode: str | None, *, stored: Stored,
+    dtypes: dict[str, int],
+) -> Any:  # fmt: skip
+    gate, up = halves(x, left)
+    u = linear * np.tanh(up / linear) if linear > 0 else up
+    values, scales = along(stored(beta * np.tanh(gate / beta) * logistic(gate) * u), 1, 32, dtypes["yOut"], 0, 0.0)
+    return kept(values, dtypes["yOut"], mode, dtypes["x"], stored), in_pairs(scales, -1)
+
+
+def some_counts(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
+    """A domain: how many rows groups have; one more than there are follows none."""
+    found = np.zeros(values.shape)
+    found.ravel()[:1] = given["x"][-2] // 2
+    return found
+
+
+SETTINGS = (
+    (-1, False, 0, 7.0, 1.702, 1.0, 0, -1, 36, "rint", 1, 0.0), (-1, True, 1, 3.0, 1.5, 0.5, 0, -1, 40, "rint", 0, 0.0),
+    (-2, True, 0, 7.0, 1.702, 1.0, 0, -2, 35, "rint", 0, 0.0), (-1, True, 1, 3.0, 1.5, 0.5, 0, -2, 41, "floor", 0, 0.0),
+)  # fmt: skip
+
+
+@reference("aclnnSwigluMxQuant", attrs=SETTINGS, domain={"groupIndexOptional": some_counts})
+def swiglu_mx_quant(
+    x: Array, group: Array | None, dim: int, left: bool, variant: int, limit: float, alpha: float, bias: float,
+    form: int, axis: int, target: int, mode: str | None, way: int, most: float, *, stored: Stored,
+    dtypes: dict[str, int],
+) -> Any:  # fmt: skip
+    kind, is_last = dtypes["yOut"], dim % x.ndim == x.ndim - 1
+    if variant == 1 and is_last:
+        a, b = np.minimum(x[..., ::2], limit), np.clip(x[..., 1::2], -limit, limit)
+        z = a * logistic(alpha * a) * (b + bias)
+    else:
+        a, b = halves(x, left, dim)
+        z = a * logistic(a) * b
+    if axis % x.ndim == x.ndim - 1:
+        values, scales = along(stored(z), 1, 32, kind, min(way, 1), 0.0)
+        return kept(values, kind, mode, dtypes["x"], stored), in_pairs(scales, -1)
+    if group is not None:
+        return None, None
+    values, scales = along(stored(z), 32, 1, kind, min(way, 1), 0.0)
+    return kept(values, kind, mode, dtypes["x"], stored), in_pairs(scales, -2)

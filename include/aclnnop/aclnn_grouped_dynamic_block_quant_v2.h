@@ -1,0 +1,37 @@
+/* aclnnGroupedDynamicBlockQuantV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GROUPED_DYNAMIC_BLOCK_QUANT_V2_H
+#define ACLNNOP_ACLNN_GROUPED_DYNAMIC_BLOCK_QUANT_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGroupedDynamicBlockQuantV2: dynamic quantisation to FP8 with one scale for each block of rows and columns of a
+ * group (MoE)
+ *   x: input, [m, n] or [B, m, n]
+ *   groupList: group list (MoE): the row at which each group ends, ascending, INT32, [G]
+ *   minScale: lower limit of the factor, 1 / scaleOut: at least 0; 0: none
+ *   roundModeOptional (may be null): rounding: "rint" half to even; HIFLOAT8: "round" half away from zero; null: "rint"
+ *   dstType: dtype code of yOut
+ *   rowBlockSize: rows of a block: 1, 128, 256 or 512
+ *   colBlockSize: columns of a block: 64, 128, 192 or 256
+ *   groupListType: form of groupList: 0, the ends of groups
+ *   dstTypeMax: largest quantised number of HIFLOAT8; 0: 32768; other dtypes: 0
+ *   yOut: quantised x, FP8, same shape as x
+ *   scaleOut: quantisation scale of every block, FLOAT, [m/rowBlockSize + G, ceil(n/colBlockSize)], or [B, ...] */
+ACLNN_API aclnnStatus aclnnGroupedDynamicBlockQuantV2GetWorkspaceSize(
+    const aclTensor* x, const aclTensor* groupList, double minScale, char* roundModeOptional, int64_t dstType,
+    int64_t rowBlockSize, int64_t colBlockSize, int64_t groupListType, double dstTypeMax, const aclTensor* yOut,
+    const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGroupedDynamicBlockQuantV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

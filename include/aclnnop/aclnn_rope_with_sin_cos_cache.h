@@ -1,0 +1,35 @@
+/* aclnnRopeWithSinCosCache.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ROPE_WITH_SIN_COS_CACHE_H
+#define ACLNNOP_ACLNN_ROPE_WITH_SIN_COS_CACHE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnRopeWithSinCosCache: rotary position embedding of queries and keys with angles from a cache
+ *   positions: rows of cosSinCache, [T], or with sections [3, T], INT64
+ *   queryIn: queries, [T, Nq*headSize]
+ *   keyIn: keys, [T, Nk*headSize]
+ *   cosSinCache: cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]
+ *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 numbers; null or 0
+ *   first: RoPE
+ *   headSize: size of a head, D
+ *   isNeoxStyle: pairs are the halves of a row, else neighbours
+ *   queryOut: rotated queries, shape and dtype of queryIn
+ *   keyOut: rotated keys, shape and dtype of keyIn */
+ACLNN_API aclnnStatus aclnnRopeWithSinCosCacheGetWorkspaceSize(
+    const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache,
+    const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, aclTensor* queryOut, aclTensor* keyOut,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnRopeWithSinCosCache(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,93 @@
+"""Heads, boxes and parts of attention on the emulated NPU beside plain formulas on the CPU: rotary embeddings out of a
+cache, the bias of queries, keys and values, overlaps of boxes, attention over a ring of devices. Run by
+test_torch_npu.py in a process of its own, which prints nothing where both agree."""
+
+from __future__ import annotations
+
+import torch
+import torch_npu  # type: ignore[import-not-found]
+from torch import Tensor
+
+TOKENS, ROWS, HEAD = 6, 20, 128
+
+
+def drawn(*shape: int, seed: int = 0) -> Tensor:
+    return torch.randn(*shape, generator=torch.Generator().manual_seed(seed))
+
+
+def near(found: Tensor, wanted: Tensor, tolerance: float, what: str) -> None:
+    if not torch.allclose(found.cpu().double(), wanted.double(), rtol=tolerance, atol=tolerance):
+        print(f"{what}: {(found.cpu().double() - wanted.double()).abs().max()} apart")
+
+
+def rotated(x: Tensor, cache: Tensor, half: bool) -> Tensor:
+    cos, sin = cache[:, None].chunk(2, -1)
+    heads = x.view(len(x), -1, HEAD)
+    one, other = heads.chunk(2, -1) if half else (heads[..., ::2], heads[..., 1::2])
+    both = one * cos - other * sin, other * cos + one * sin
+    return (torch.cat(both, -1) if half else torch.stack(both, -1).flatten(-2)).view(x.shape)
+
+
+def rotary(dtype: torch.dtype, tolerance: float) -> None:
+    query, key = drawn(TOKENS, 3 * HEAD).to(dtype), drawn(TOKENS, HEAD, seed=1).to(dtype)
+    cache = drawn(ROWS, HEAD, seed=2).to(dtype)
+    plain = torch.arange(TOKENS) * 3 % ROWS
+    apart = torch.stack([plain, (plain + 5) % ROWS, (plain + 11) % ROWS])
+    sections = torch.tensor([0] * 16 + [1] * 24 + [2] * 24).repeat(2)
+    chosen = cache[apart[sections].T, torch.arange(HEAD)]
+    for half in (True, False):
+        for positions, row, section in ((plain, cache[plain], [0, 0, 0]), (apart, chosen, [16, 24, 24])):
+            found = torch_npu.npu_mrope(
+                positions.npu(), query.npu(), key.npu(), cache.npu(), HEAD, mrope_section=section,
+                rotary_mode="half" if half else "interleave",
+            )  # fmt: skip
+            for one, x in zip(found, (query, key), strict=True):
+                near(one, rotated(x.float(), row.float(), half), tolerance, f"npu_mrope of {dtype}, {section}")
+
+
+def bias_of_heads() -> None:
+    qkv, bias = drawn(2, 5, 3 * 64), drawn(3 * 64, seed=1)
+    wanted = torch._transform_bias_rescale_qkv(qkv, bias, 4)
+    found = torch._transform_bias_rescale_qkv(qkv.npu(), bias.npu(), 4)
+    for one, other in zip(found, wanted, strict=True):
+        near(one, other, 1e-6, "_transform_bias_rescale_qkv")
+
+
+def overlaps() -> None:
+    one, other = drawn(7, 4).abs().cumsum(1), drawn(5, 4, seed=1).abs().cumsum(1)
+    low, high = torch.maximum(one[None, :, :2], other[:, None, :2]), torch.minimum(one[None, :, 2:], other[:, None, 2:])
+    shared = (high + 0.01 - low).clamp(0).prod(-1)
+    areas = [(boxes[:, 2:] - boxes[:, :2] + 0.01).prod(-1) for boxes in (one, other)]
+    near(
+        torch_npu.npu_iou(one.npu(), other.npu(), 0), shared / (areas[0] + areas[1][:, None] - shared), 4e-3, "npu_iou"
+    )
+    near(torch_npu.npu_iou(one.npu(), other.npu(), 1), shared / areas[1][:, None], 4e-3, "npu_iou of mode 1")
+
+
+def attended(query: Tensor, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Attention of [B, N, S, D] as [S, B, N*D], with the maximum and the sum of its softmax, [B, N, S, 8]."""
+    scores = query @ key.transpose(-1, -2)
+    most = scores.amax(-1, keepdim=True)
+    shares = (scores - most).exp()
+    total = shares.sum(-1, keepdim=True)
+    attention = (shares @ value / total).permute(2, 0, 1, 3).flatten(2)
+    return attention.contiguous(), most.expand(-1, -1, -1, 8).contiguous(), total.expand(-1, -1, -1, 8).contiguous()
+
+
+def ring() -> None:
+    query, key, value = (drawn(2, 3, many, 32, seed=many) for many in (4, 9, 9))
+    parts = [attended(query, key[:, :, cut], value[:, :, cut]) for cut in (slice(0, 4), slice(4, 9), slice(0, 9))]
+    given = [[each.npu() for each in part] for part in parts[:2]]
+    found = torch_npu.npu_ring_attention_update(*given[0], *given[1], input_layout="SBH")
+    for one, other in zip(found, parts[2], strict=True):
+        near(one, other, 1e-5, "npu_ring_attention_update")
+
+
+if __name__ == "__main__":
+    rotary(torch.float32, 1e-5)
+    rotary(torch.float16, 4e-3)
+    rotary(torch.bfloat16, 3.2e-2)
+    bias_of_heads()
+    overlaps()
+    if hasattr(torch_npu, "npu_ring_attention_update"):
+        ring()

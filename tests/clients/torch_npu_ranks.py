@@ -1,0 +1,86 @@
+"""Products of two ranks by torch_npu's fused functions, over hccl, against the same in float64.
+
+Run as `python torch_npu_ranks.py`, which starts itself under torchrun; prints nothing and ends with 0.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import torch
+import torch.distributed as dist
+import torch_npu
+
+RANKS, M, K, N = 2, 16, 256, 24
+DTYPES = (torch.float16, torch.bfloat16)
+
+
+def drawn(*shape: int, seed: int, dtype: torch.dtype) -> torch.Tensor:
+    return torch.randn(*shape, generator=torch.Generator().manual_seed(seed)).to(dtype)
+
+
+def own(rank: int, dtype: torch.dtype) -> tuple[torch.Tensor, torch.Tensor]:
+    """What a rank multiplies."""
+    return drawn(M, K, seed=rank, dtype=dtype), drawn(K, N, seed=10 + rank, dtype=dtype)
+
+
+def close(found: torch.Tensor, wanted: torch.Tensor) -> None:
+    tolerance = 2e-2 if found.dtype == torch.bfloat16 else 3e-3
+    scale = float(wanted.abs().max())
+    torch.testing.assert_close(found.cpu().double(), wanted.double(), rtol=tolerance, atol=tolerance * scale)
+
+
+def product(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
+    return one.double() @ other.double()
+
+
+def products(rank: int, group: str, dtype: torch.dtype) -> None:
+    each = [own(place, dtype) for place in range(RANKS)]
+    x1, x2 = (tensor.npu() for tensor in each[rank])
+    total = sum(product(*pair) for pair in each)
+    close(torch_npu.npu_mm_all_reduce_base(x1, x2, group, reduce_op="sum"), total)
+    added = torch.ones(M, N, dtype=dtype)
+    close(torch_npu.npu_mm_all_reduce_base(x1, x2, group, reduce_op="sum", x3=added.npu()), total + RANKS)
+    turned = x2.t().contiguous().t()
+    close(torch_npu.npu_mm_all_reduce_base(x1, turned, group, reduce_op="sum"), total)
+    gathered = torch.cat([left for left, _ in each])
+    output, whole = torch_npu.npu_all_gather_base_mm(x1, x2, group, RANKS)
+    close(output, product(gathered, each[rank][1]))
+    assert torch.equal(whole.cpu(), gathered)
+    close(torch_npu.npu_mm_reduce_scatter_base(x1, x2, group, RANKS), total.chunk(RANKS)[rank])
+
+
+def refused(rank: int, group: str) -> None:
+    """A group that nobody has."""
+    x1, x2 = (tensor.npu() for tensor in own(rank, torch.float16))
+    said = ""
+    try:
+        torch_npu.npu_mm_all_reduce_base(x1, x2, group + "?", reduce_op="sum")
+        torch.npu.synchronize()
+    except RuntimeError as problem:
+        said = str(problem)
+    if "561000" not in said and "aclnnMatmulAllReduce" not in said:
+        raise AssertionError(said or "a group that nobody has was accepted")
+
+
+def main() -> None:
+    rank = int(os.environ["RANK"])
+    torch.npu.set_device(int(os.environ["LOCAL_RANK"]))
+    dist.init_process_group("hccl")
+    backend = dist.group.WORLD._get_backend(torch.device("npu"))
+    group = backend.get_hccl_comm_name(rank)
+    for dtype in DTYPES:
+        products(rank, group, dtype)
+    refused(rank, group)
+    dist.barrier()
+    dist.destroy_process_group()
+
+
+if __name__ == "__main__":
+    if "RANK" in os.environ:
+        main()
+    else:
+        run = [sys.executable, "-W", "ignore", "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
+        os.environ["OMP_NUM_THREADS"] = "1"
+        os.execv(sys.executable, [*run, __file__])

@@ -1,0 +1,1 @@
+"""Numbers of operators whose ranks are processes of their own."""

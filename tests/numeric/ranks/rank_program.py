@@ -1,0 +1,57 @@
+"""A rank: joins the communicator of a rank table, makes the calls of a file, and writes what they came to.
+
+python rank_program.py RANK TABLE CALLS RESULTS
+"""
+
+from __future__ import annotations
+
+import ctypes
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+from aclnn_py.home.sources import CORE, PACKAGE
+from aclnn_py.session import AclError, Session
+
+
+def joined(table: str, rank: int) -> str:
+    """The name of the communicator."""
+    hccl = ctypes.CDLL(str(PACKAGE / "_native" / CORE))
+    comm, name = ctypes.c_void_p(), ctypes.create_string_buffer(128)
+    assert hccl.ae_HcclCommInitClusterInfo(table.encode(), rank, ctypes.byref(comm)) == 0
+    assert hccl.ae_HcclGetCommName(comm, name) == 0
+    return name.value.decode()
+
+
+def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
+    """The written arrays, or the text of the error."""
+    made, written = [], []
+    for kind, value in arguments:
+        if kind in ("out", "inout"):
+            value = npu.empty(value[0], dtype=value[1]) if kind == "out" else npu.array(value)
+            written.append(value)
+        made.append(group if kind == "group" else value)
+    try:
+        npu.call(api, *made)
+        npu.synchronize()
+        return [each.numpy() for each in written]
+    except AclError as problem:
+        return str(problem)
+
+
+def main() -> None:
+    rank, table, calls, results = sys.argv[1:]
+    soc, rows = pickle.loads(Path(calls).read_bytes())
+    with Session(soc=soc, device=int(rank)) as npu:
+        group = joined(table, int(rank))
+        found = []
+        for api, arguments in rows:
+            found.append(called(npu, group, api, arguments))
+            if isinstance(found[-1], str):
+                break
+        Path(results).write_bytes(pickle.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
