@@ -16,7 +16,7 @@ RUN pip install --no-cache-dir pytest /wheels/*.whl
 ARG TORCH=
 ARG TORCH_INDEX=https://download.pytorch.org/whl/cpu
 RUN if [ -n "$TORCH" ]; then \
-        pip install --no-cache-dir --index-url "$TORCH_INDEX" "torch==$TORCH" && \
+        pip install --no-cache-dir ${TORCH_INDEX:+--index-url "$TORCH_INDEX"} "torch==$TORCH" && \
         pip install --no-cache-dir "torch_npu==$TORCH" pyyaml setuptools; \
     fi
 # One tree for every user of the image, under the names that CANN's installer leaves.

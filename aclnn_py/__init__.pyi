@@ -2154,6 +2154,12 @@ def aclnnCalculateMatmulWeightSizeV2(tensorShape: IntArray | None, dataType: acl
 
     Returns (weightTensorSize, ret): elements of a weight of this shape and dtype in FRACTAL_NZ."""
 
+def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequence[float] | None) -> tuple[tuple[int, ...] | None, int | None, int]:
+    """aclnnStatus aclnnTransQuantParam(const float* scaleArray, uint64_t scaleSize, const float* offsetArray, uint64_t offsetSize, uint64_t** quantParam, uint64_t* quantParamSize)
+
+    Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
+    a multiple of 16 unless that is one. offsetArray may be null."""
+
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2661,6 +2667,16 @@ def aclnnAngleV2GetWorkspaceSize(x: Tensor | None, out: Tensor | None) -> tuple[
 
 def aclnnAngleV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAngleV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAntiMxQuantGetWorkspaceSize(x: Tensor | None, mxscale: Tensor | None, axis: int, dstType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAntiMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* mxscale, int64_t axis, int64_t dstType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantisation of FP8 and FP4 in MX format: each element times the scale of its block of 32"""
+
+def aclnnAntiMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAntiMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -3704,6 +3720,16 @@ def aclnnDequantBias(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnDequantRopeQuantKvcacheGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, kCacheRef: Tensor | None, vCacheRef: Tensor | None, indices: Tensor | None, scaleK: Tensor | None, scaleV: Tensor | None, offsetKOptional: Tensor | None, offsetVOptional: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, sizeSplits: IntArray | None, quantModeOptional: str | None, layoutOptional: str | None, kvOutput: bool, cacheModeOptional: str | None, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDequantRopeQuantKvcacheGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* kCacheRef, aclTensor* vCacheRef, const aclTensor* indices, const aclTensor* scaleK, const aclTensor* scaleV, const aclTensor* offsetKOptional, const aclTensor* offsetVOptional, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclIntArray* sizeSplits, char* quantModeOptional, char* layoutOptional, bool kvOutput, char* cacheModeOptional, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: splits a row into heads, rotates queries and keys, and quantises keys and values into a cache"""
+
+def aclnnDequantRopeQuantKvcache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDequantRopeQuantKvcache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantSwigluQuantGetWorkspaceSize(x: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3967,7 +3993,7 @@ def aclnnDynamicMxQuantV3(workspace: int | None, workspaceSize: int, executor: E
 def aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+    Phase one: MX quantisation to FP8 or FP4 along the last axis and along the one before it, in blocks of 32"""
 
 def aclnnDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3977,7 +4003,7 @@ def aclnnDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, e
 def aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along the one before it"""
+    Phase one: MX quantisation to FP8 or FP4 along the last axis and along the one before it, in blocks of 32"""
 
 def aclnnDynamicMxQuantWithDualAxisV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicMxQuantWithDualAxisV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4234,6 +4260,36 @@ def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnFFNGetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokens: IntArray | None, bias1: Tensor | None, bias2: Tensor | None, scale: Tensor | None, offset: Tensor | None, deqScale1: Tensor | None, deqScale2: Tensor | None, antiquantScale1: Tensor | None, antiquantScale2: Tensor | None, antiquantOffset1: Tensor | None, antiquantOffset2: Tensor | None, activation: str | None, innerPrecise: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFFNGetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclIntArray* expertTokens, const aclTensor* bias1, const aclTensor* bias2, const aclTensor* scale, const aclTensor* offset, const aclTensor* deqScale1, const aclTensor* deqScale2, const aclTensor* antiquantScale1, const aclTensor* antiquantScale2, const aclTensor* antiquantOffset1, const aclTensor* antiquantOffset2, const char* activation, int64_t innerPrecise, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
+
+def aclnnFFN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFFN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFFNV2GetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokens: IntArray | None, bias1: Tensor | None, bias2: Tensor | None, scale: Tensor | None, offset: Tensor | None, deqScale1: Tensor | None, deqScale2: Tensor | None, antiquantScale1: Tensor | None, antiquantScale2: Tensor | None, antiquantOffset1: Tensor | None, antiquantOffset2: Tensor | None, activation: str | None, innerPrecise: int, tokensIndexFlag: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFFNV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclIntArray* expertTokens, const aclTensor* bias1, const aclTensor* bias2, const aclTensor* scale, const aclTensor* offset, const aclTensor* deqScale1, const aclTensor* deqScale2, const aclTensor* antiquantScale1, const aclTensor* antiquantScale2, const aclTensor* antiquantOffset1, const aclTensor* antiquantOffset2, const char* activation, int64_t innerPrecise, bool tokensIndexFlag, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
+
+def aclnnFFNV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFFNV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFFNV3GetWorkspaceSize(x: Tensor | None, weight1: Tensor | None, weight2: Tensor | None, expertTokensOptional: Tensor | None, bias1Optional: Tensor | None, bias2Optional: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, deqScale1Optional: Tensor | None, deqScale2Optional: Tensor | None, antiquantScale1Optional: Tensor | None, antiquantScale2Optional: Tensor | None, antiquantOffset1Optional: Tensor | None, antiquantOffset2Optional: Tensor | None, activation: str | None, innerPrecise: int, tokensIndexFlag: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFFNV3GetWorkspaceSize(const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclTensor* expertTokensOptional, const aclTensor* bias1Optional, const aclTensor* bias2Optional, const aclTensor* scaleOptional, const aclTensor* offsetOptional, const aclTensor* deqScale1Optional, const aclTensor* deqScale2Optional, const aclTensor* antiquantScale1Optional, const aclTensor* antiquantScale2Optional, const aclTensor* antiquantOffset1Optional, const aclTensor* antiquantOffset2Optional, const char* activation, int64_t innerPrecise, bool tokensIndexFlag, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: feed-forward layer: two matrix products and an activation, also by expert (MoE) and quantised"""
+
+def aclnnFFNV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFFNV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFakeQuantPerChannelAffineCachemaskGetWorkspaceSize(self: Tensor | None, scale: Tensor | None, zeroPoint: Tensor | None, axis: int, quantMin: int, quantMax: int, out: Tensor | None, mask: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFakeQuantPerChannelAffineCachemaskGetWorkspaceSize(const aclTensor* self, const aclTensor* scale, const aclTensor* zeroPoint, int64_t axis, int64_t quantMin, int64_t quantMax, aclTensor* out, aclTensor* mask, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4367,7 +4423,7 @@ def aclnnFlashAttentionUnpaddingScoreGradV2(workspace: int | None, workspaceSize
 def aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(query: Tensor | None, queryRope: Tensor | None, keyIn: Tensor | None, keyInRope: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, pseType: int, dqOut: Tensor | None, dqRopeOut: Tensor | None, dkOut: Tensor | None, dkRopeOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(const aclTensor* query, const aclTensor* queryRope, const aclTensor* keyIn, const aclTensor* keyInRope, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dqRopeOut, const aclTensor* dkOut, const aclTensor* dkRopeOut, const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of attention over packed sequences, queries and keys with a rotary part in a tensor of its own"""
+    Phase one: gradients of attention over packed sequences, with a separate rotary part of queries and keys"""
 
 def aclnnFlashAttentionUnpaddingScoreGradV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4407,7 +4463,7 @@ def aclnnFlashAttentionVarLenScoreV2(workspace: int | None, workspaceSize: int, 
 def aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(query: Tensor | None, queryRope: Tensor | None, key: Tensor | None, keyRope: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, pseType: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(const aclTensor* query, const aclTensor* queryRope, const aclTensor* key, const aclTensor* keyRope, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention for training over packed sequences, queries and keys with a rotary part in a tensor of its own"""
+    Phase one: attention for training over packed sequences, with a separate rotary part of queries and keys"""
 
 def aclnnFlashAttentionVarLenScoreV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5867,7 +5923,7 @@ def aclnnGroupedDynamicMxQuantV2(workspace: int | None, workspaceSize: int, exec
 def aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndex: Tensor | None, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, y1ScaleOut: Tensor | None, y2Out: Tensor | None, y2ScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndex, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* y1ScaleOut, const aclTensor* y2Out, const aclTensor* y2ScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: MX quantisation to FP8 twice, with a scale for each block of 32 along the rows and for each block of 32 rows of a group of tokens (MoE)"""
+    Phase one: MX quantisation to FP8 of groups of tokens (MoE) along rows and along columns, in blocks of 32"""
 
 def aclnnGroupedDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6011,6 +6067,16 @@ def aclnnGroupedMatmulWeightNzGetWorkspaceSize(x: TensorList | None, weight: Ten
 
 def aclnnGroupedMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedQuantMaxGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, groupList: Tensor | None, roundMode: str | None, dstType: int, y: Tensor | None, amax: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedQuantMaxGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* groupList, const char* roundMode, int64_t dstType, const aclTensor* y, const aclTensor* amax, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to FP8 with a scale for each group of rows (MoE), and the largest magnitude of each"""
+
+def aclnnGroupedQuantMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedQuantMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -7967,7 +8033,7 @@ def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, returnValues: bool, sparseIndicesOut: Tensor | None, sparseValuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool returnValues, const aclTensor* sparseIndicesOut, const aclTensor* sparseValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selects for every query the keys with the highest index scores, for sparse attention (DeepSeek sparse attention)"""
+    Phase one: selects the keys with the highest index scores for every query (DeepSeek sparse attention)"""
 
 def aclnnLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8664,6 +8730,46 @@ def aclnnMoeComputeExpertTokens(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnMoeDistributeCombineV2GetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCountsOptional: Tensor | None, xActiveMaskOptional: Tensor | None, activationScaleOptional: Tensor | None, weightScaleOptional: Tensor | None, groupListOptional: Tensor | None, expandScalesOptional: Tensor | None, sharedExpertXOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, commAlg: str | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCountsOptional, const aclTensor* xActiveMaskOptional, const aclTensor* activationScaleOptional, const aclTensor* weightScaleOptional, const aclTensor* groupListOptional, const aclTensor* expandScalesOptional, const aclTensor* sharedExpertXOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, const char* commAlg, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens of experts fetched back to their ranks and added up by their weights"""
+
+def aclnnMoeDistributeCombineV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombineV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeCombineV3GetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCountsOptional: Tensor | None, xActiveMaskOptional: Tensor | None, activationScaleOptional: Tensor | None, weightScaleOptional: Tensor | None, groupListOptional: Tensor | None, expandScalesOptional: Tensor | None, sharedExpertXOptional: Tensor | None, elasticInfoOptional: Tensor | None, oriXOptional: Tensor | None, constExpertAlpha1Optional: Tensor | None, constExpertAlpha2Optional: Tensor | None, constExpertVOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, commAlg: str | None, zeroExpertNum: int, copyExpertNum: int, constExpertNum: int, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineV3GetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCountsOptional, const aclTensor* xActiveMaskOptional, const aclTensor* activationScaleOptional, const aclTensor* weightScaleOptional, const aclTensor* groupListOptional, const aclTensor* expandScalesOptional, const aclTensor* sharedExpertXOptional, const aclTensor* elasticInfoOptional, const aclTensor* oriXOptional, const aclTensor* constExpertAlpha1Optional, const aclTensor* constExpertAlpha2Optional, const aclTensor* constExpertVOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, const char* commAlg, int64_t zeroExpertNum, int64_t copyExpertNum, int64_t constExpertNum, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens of experts fetched back to their ranks and added up by their weights"""
+
+def aclnnMoeDistributeCombineV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombineV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchV2GetWorkspaceSize(x: Tensor | None, expertIds: Tensor | None, scalesOptional: Tensor | None, xActiveMaskOptional: Tensor | None, expertScalesOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, commAlg: str | None, expandXOut: Tensor | None, dynamicScalesOut: Tensor | None, assistInfoForCombineOut: Tensor | None, expertTokenNumsOut: Tensor | None, epRecvCountsOut: Tensor | None, tpRecvCountsOut: Tensor | None, expandScalesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, const aclTensor* expertScalesOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, const char* commAlg, aclTensor* expandXOut, aclTensor* dynamicScalesOut, aclTensor* assistInfoForCombineOut, aclTensor* expertTokenNumsOut, aclTensor* epRecvCountsOut, aclTensor* tpRecvCountsOut, aclTensor* expandScalesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens sent to the ranks of their experts"""
+
+def aclnnMoeDistributeDispatchV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatchV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchV3GetWorkspaceSize(x: Tensor | None, expertIds: Tensor | None, scalesOptional: Tensor | None, xActiveMaskOptional: Tensor | None, expertScalesOptional: Tensor | None, elasticInfoOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, commAlg: str | None, zeroExpertNum: int, copyExpertNum: int, constExpertNum: int, expandXOut: Tensor | None, dynamicScalesOut: Tensor | None, assistInfoForCombineOut: Tensor | None, expertTokenNumsOut: Tensor | None, epRecvCountsOut: Tensor | None, tpRecvCountsOut: Tensor | None, expandScalesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchV3GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, const aclTensor* expertScalesOptional, const aclTensor* elasticInfoOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, const char* commAlg, int64_t zeroExpertNum, int64_t copyExpertNum, int64_t constExpertNum, aclTensor* expandXOut, aclTensor* dynamicScalesOut, aclTensor* assistInfoForCombineOut, aclTensor* expertTokenNumsOut, aclTensor* epRecvCountsOut, aclTensor* tpRecvCountsOut, aclTensor* expandScalesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens sent to the ranks of their experts"""
+
+def aclnnMoeDistributeDispatchV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatchV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeFinalizeRoutingGetWorkspaceSize(expandedX: Tensor | None, x1: Tensor | None, x2Optional: Tensor | None, bias: Tensor | None, scales: Tensor | None, expandedRowIdx: Tensor | None, expandedExpertIdx: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeFinalizeRoutingGetWorkspaceSize(const aclTensor* expandedX, const aclTensor* x1, const aclTensor* x2Optional, const aclTensor* bias, const aclTensor* scales, const aclTensor* expandedRowIdx, const aclTensor* expandedExpertIdx, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9337,10 +9443,40 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selects for every query the keys with the highest index scores, of INT8 queries and keys (DeepSeek sparse attention)"""
+    Phase one: selects the INT8 keys with the highest index scores for every query (DeepSeek sparse attention)"""
 
 def aclnnQuantLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, deqScale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, float deqScale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantised matrix product of INT8 matrices with one scale"""
+
+def aclnnQuantMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, dequantScale: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks of a communicator"""
+
+def aclnnQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, dequantScale: Tensor | None, pertokenScale: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale, const aclTensor* pertokenScale, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised with a scale for each row, summed over the ranks of a communicator"""
+
+def aclnnQuantMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9351,6 +9487,26 @@ def aclnnQuantMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | N
 
 def aclnnQuantMatmulDequant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulDequant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulReduceSumWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, yScale: Tensor | None, x1Offset: Tensor | None, x2Offset: Tensor | None, yOffset: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, groupSize: int, dims: IntArray | None, keepDims: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulReduceSumWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* yScale, const aclTensor* x1Offset, const aclTensor* x2Offset, const aclTensor* yOffset, const aclTensor* bias, bool transposeX1, bool transposeX2, int64_t groupSize, const aclIntArray* dims, bool keepDims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sum over the batch of dequantised products of INT8 matrices, the right ones stored in FRACTAL_NZ"""
+
+def aclnnQuantMatmulReduceSumWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulReduceSumWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, deqScale: Tensor | None, adjX1: bool, adjX2: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* deqScale, bool adjX1, bool adjX2, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantised matrix product of INT8 matrices with a scale per channel"""
+
+def aclnnQuantMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9754,6 +9910,16 @@ def aclnnReplicationPad3dBackward(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnResizeGetWorkspaceSize(self: Tensor | None, scales: FloatArray | None, mode: str | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnResizeGetWorkspaceSize(const aclTensor* self, const aclFloatArray* scales, const char* mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by factors of height and width"""
+
+def aclnnResize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnResize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRightShiftGetWorkspaceSize(input: Tensor | None, shiftBits: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRightShiftGetWorkspaceSize(const aclTensor* input, const aclTensor* shiftBits, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9777,7 +9943,7 @@ def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor
 def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: puts two results of attention over parts of the keys together, with a choice of the layout of maxima and sums"""
+    Phase one: puts two results of attention over parts of the keys together, with a layout of maxima and sums"""
 
 def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9877,7 +10043,7 @@ def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor
 def aclnnRopeWithSinCosCacheV2GetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRopeWithSinCosCacheV2GetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, int64_t cacheMode, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout"""
+    Phase one: rotary position embedding with angles from a cache, MRoPE sections contiguous or interleaved"""
 
 def aclnnRopeWithSinCosCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRopeWithSinCosCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10487,7 +10653,7 @@ def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads)"""
+    Phase one: attention over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
 
 def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10497,7 +10663,7 @@ def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executo
 def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* sinksOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads), with a sink for each head"""
+    Phase one: attention with sinks over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
 
 def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10687,7 +10853,7 @@ def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, yGrad: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstDtype: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* yGrad, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstDtype, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of SwiGLU and its MX quantisation twice, along the last axis and the one before it, by groups"""
+    Phase one: gradient of SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)"""
 
 def aclnnSwigluBackwardMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluBackwardMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10704,6 +10870,26 @@ def aclnnSwigluGroup(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnSwigluGroupQuantGetWorkspaceSize(x: Tensor | None, weightOptional: Tensor | None, groupIndexOptional: Tensor | None, scaleOptional: Tensor | None, dstType: int, quantMode: int, blockSize: int, roundScale: bool, clampLimit: float, dstTypeMax: float, outputOrigin: bool, yOut: Tensor | None, yScaleOut: Tensor | None, yOriginOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightOptional, const aclTensor* groupIndexOptional, const aclTensor* scaleOptional, int64_t dstType, int64_t quantMode, int64_t blockSize, bool roundScale, double clampLimit, double dstTypeMax, bool outputOrigin, const aclTensor* yOut, const aclTensor* yScaleOut, const aclTensor* yOriginOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU with clamped inputs and a factor for each token, and its quantisation to FP8, FP4, HIFLOAT8 (MoE)"""
+
+def aclnnSwigluGroupQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroupQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwigluGroupQuantGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, weightOptional: Tensor | None, yOriginOptional: Tensor | None, groupIndexOptional: Tensor | None, clampLimit: float, gradXOut: Tensor | None, gradWeightOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwigluGroupQuantGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* weightOptional, const aclTensor* yOriginOptional, const aclTensor* groupIndexOptional, double clampLimit, const aclTensor* gradXOut, const aclTensor* gradWeightOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)"""
+
+def aclnnSwigluGroupQuantGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwigluGroupQuantGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSwigluMxQuantGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateDim: int, activateLeft: bool, swigluMode: int, clampLimit: float, gluAlpha: float, gluBias: float, groupMode: int, axis: int, dstType: int, roundModeOptional: str | None, scaleAlg: int, maxDtypeValue: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t activateDim, bool activateLeft, int64_t swigluMode, double clampLimit, double gluAlpha, double gluBias, int64_t groupMode, int64_t axis, int64_t dstType, char* roundModeOptional, int64_t scaleAlg, double maxDtypeValue, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10717,7 +10903,7 @@ def aclnnSwigluMxQuant(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, roundModeOptional: str | None, scaleAlg: int, dstType: int, maxDtypeValue: float, y1Out: Tensor | None, mxscale1Out: Tensor | None, y2Out: Tensor | None, mxscale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwigluMxQuantWithDualAxisGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, bool activateLeft, char* roundModeOptional, int64_t scaleAlg, int64_t dstType, double maxDtypeValue, const aclTensor* y1Out, const aclTensor* mxscale1Out, const aclTensor* y2Out, const aclTensor* mxscale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: SwiGLU and MX quantisation of its output twice, along the last axis and along the one before it by groups of tokens (MoE)"""
+    Phase one: SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)"""
 
 def aclnnSwigluMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwigluMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10947,7 +11133,7 @@ def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executo
 def aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ; the output has the rows before the batch"""
+    Phase one: batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ"""
 
 def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

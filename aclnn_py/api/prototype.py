@@ -77,6 +77,7 @@ WAYS = {
     },
     "aclrtLaunchCallback": {"userData": "any"},
     "aclrtLaunchHostFunc": {"args": "any"},
+    "aclnnTransQuantParam": {"scaleSize": "count", "offsetSize": "count"},
 }
 """How parameters are passed where the C type does not say it."""
 

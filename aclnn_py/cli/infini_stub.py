@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..api.declare import flush_left
 from ..api.prototype import Declared
 from ..derived.stub import WAYS, Signature, definition, first_sentence, returned, value
 from ..infiniop import constants, declarations
@@ -52,7 +53,7 @@ def signature(function: Declaration) -> Signature:
     prototype = function.prototype
     parameters = tuple((each.param.name, passed(each)) for each in prototype.arguments)
     outs = [stored(each) for each in prototype.declared if each.way == "out"]
-    sentence = first_sentence(f"{prototype.text}\n\n{function.documentation}", prototype.text)
+    sentence = first_sentence(f"{prototype.text}\n\n{flush_left(function.documentation)}", prototype.text)
     return Signature(prototype.name, parameters, returned(outs, "int"), prototype.text, sentence)
 
 

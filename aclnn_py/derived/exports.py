@@ -196,11 +196,11 @@ def same(found: Iterable[Declaration]) -> tuple[tuple[str, str], ...]:
     return tuple((each.name, each.name) for each in found)
 
 
-def operator_jumps(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Both phases, and functions of sizes that are declared in an operator's header."""
+def operator_jumps(names: Iterable[str], *libraries: str) -> tuple[tuple[str, str], ...]:
+    """Both phases, and functions of sizes that are declared in an operator's header, or are of these libraries."""
     pairs = [((name + PHASE_ONE, name + PHASE_ONE), (name, PHASE_TWO)) for name in sorted(names)]
     headers = {ops.find(name).header for name, _ in (pair[1] for pair in pairs)}
-    sizes = ((each.name, each.name) for each in SIZES if each.header in headers)
+    sizes = ((each.name, each.name) for each in SIZES if each.header in headers or each.library in libraries)
     return (*(jump for pair in pairs for jump in pair), *sizes)
 
 
@@ -248,9 +248,9 @@ def libraries(include: Path) -> list[Library]:
         Library("lib64", "libacl_tdt_queue.so", queues, needs=("libascendcl.so",)),
         Library("lib64", "libacl_tdt_channel.so", channels, needs=("libascendcl.so", "libacl_tdt_queue.so")),
         Library("lib64", meta, same(declared(include, *META))),
-        Library("lib64", "libopapi.so", operator_jumps(ops.names()), needs=(meta,)),
+        Library("lib64", "libopapi.so", operator_jumps(ops.names(), *of_library()), needs=(meta,)),
         *(
-            Library("lib64", f"libopapi_{each}.so", operator_jumps(names), needs=(meta,))
+            Library("lib64", f"libopapi_{each}.so", operator_jumps(names, each), needs=(meta,))
             for each, names in of_library().items()
         ),
         Library("lib64", "libhccl.so", same(declared(include, *COLLECTIVES))),

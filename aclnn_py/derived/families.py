@@ -14,6 +14,7 @@ TITLES = {
     "conversion": "casts, copies, layouts, concatenation and padding",
     "distributed": "products and expert routing fused with collectives between ranks",
     "elementary": "elementary functions: exponentials, logarithms, trigonometry, rounding",
+    "ffn": "feed-forward layers",
     "foreach": "element-wise operations over lists of tensors",
     "generation": "tensors filled with constants and ranges",
     "gmm": "grouped matrix products of mixtures of experts",

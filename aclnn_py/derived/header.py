@@ -138,9 +138,10 @@ def plain_first(operator: Operator) -> tuple[bool, str]:
 
 
 def headers(more: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, str]:
-    """Every header that the declarations make, by its path below include/; `more` as in `header`, by path."""
+    """Every header that the declarations and the functions beside them make, by its path below include/; `more` as in
+    `header`, by path."""
     others = more or {}
-    shared: dict[str, list[Operator]] = {path: [] for path in others}
+    shared: dict[str, list[Operator]] = {path: [] for path in (*others, *(each.header for each in SIZES))}
     for operator in map(find, names()):
         shared.setdefault(operator.header, []).append(operator)
     return {

@@ -1,4 +1,4 @@
-"""Functions of the operators' headers that are no phases: sizes and formats, which programs ask for beforehand."""
+"""Functions of operators' headers that are no phases: sizes, formats and parameters that programs ask for before."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 
 class SizeFunction(NamedTuple):
-    """A function beside the operators of a header below include/."""
+    """A function beside the operators of a header below include/, or in one of its own, of a library libopapi_*."""
 
     header: str
     prototype: str
     summary: str
+    library: str = ""
 
     @property
     def name(self) -> str:
@@ -34,5 +35,12 @@ SIZES = (
         "aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, "
         "uint64_t* weightTensorSize)",
         "elements of a weight of this shape and dtype in FRACTAL_NZ",
+    ),
+    SizeFunction(
+        "aclnnop/aclnn_trans_quant_param.h",
+        "aclnnStatus aclnnTransQuantParam(const float* scaleArray, uint64_t scaleSize, const float* offsetArray, "
+        "uint64_t offsetSize, uint64_t** quantParam, uint64_t* quantParamSize)",
+        "scales and offsets packed as quantisation parameters of 64 bits, to be freed with free()",
+        "nn",
     ),
 )

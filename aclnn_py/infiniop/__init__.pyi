@@ -82,7 +82,7 @@ def infinirtGetAllDeviceCount() -> tuple[int | None, int]:
     """infiniStatus_t infinirtGetAllDeviceCount(int *count_array)
 
     Returns (count_array, ret): number of devices of each of the INFINI_DEVICE_TYPE_COUNT types: one CPU and the
-        simulated NPUs."""
+    simulated NPUs."""
 
 def infinirtGetDeviceCount(device: int) -> tuple[int | None, int]:
     """infiniStatus_t infinirtGetDeviceCount(infiniDevice_t device, int *count)

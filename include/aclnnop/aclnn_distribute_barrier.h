@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnDistributeBarrier: barrier of all ranks of a communicator
  *   xRef: tensor that orders the barrier among other work, any shape; neither read nor written
  *   group: name of the communicator, as HcclGetCommName gives it
- *   worldSize: number of ranks of the communicator, 2 to 384 */
+ *   worldSize: number of ranks of the communicator, 2 to 384, on the 950 to 1024 */
 ACLNN_API aclnnStatus aclnnDistributeBarrierGetWorkspaceSize(
     aclTensor* xRef, const char* group, int64_t worldSize, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDistributeBarrier(

@@ -15,7 +15,7 @@ extern "C" {
  *   timeOut (may be null): time-out in microseconds, INT32, [1]; null: none
  *   elasticInfo (may be null): ranks that are left of the communicator, INT32, [4 + 2 * worldSize]; null: all
  *   group: name of the communicator, as HcclGetCommName gives it
- *   worldSize: number of ranks of the communicator, 2 to 384 */
+ *   worldSize: number of ranks of the communicator, 2 to 384, on the 950 to 1024 */
 ACLNN_API aclnnStatus aclnnDistributeBarrierV2GetWorkspaceSize(
     const aclTensor* xRef, const aclTensor* timeOut, const aclTensor* elasticInfo, const char* group, int64_t worldSize,
     uint64_t* workspaceSize, aclOpExecutor** executor);

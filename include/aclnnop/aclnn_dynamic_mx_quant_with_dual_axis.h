@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnDynamicMxQuantWithDualAxis: MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the
- * last axis and along the one before it
+/* aclnnDynamicMxQuantWithDualAxis: MX quantisation to FP8 or FP4 along the last axis and along the one before it, in
+ * blocks of 32
  *   x: input, rank 1 to 7
  *   roundModeOptional (may be null): rounding: "rint" half to even; FP4 also "round" half away from zero, "floor";
  *   null: "rint"

@@ -171,8 +171,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnFlashAttentionVarLenScoreV3: attention for training over packed sequences, queries and keys with a rotary part
- * in a tensor of its own
+/* aclnnFlashAttentionVarLenScoreV3: attention for training over packed sequences, with a separate rotary part of
+ * queries and keys
  *   query: queries, [T,N,D]
  *   queryRope (may be null): part of queries with rotary position embedding, [T,N,Dr]; null: none
  *   key: keys, [Tkv,Nkv,D]

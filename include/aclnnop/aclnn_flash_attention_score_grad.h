@@ -192,8 +192,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2GetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnFlashAttentionUnpaddingScoreGradV3: gradients of attention over packed sequences, queries and keys with a rotary
- * part in a tensor of its own
+/* aclnnFlashAttentionUnpaddingScoreGradV3: gradients of attention over packed sequences, with a separate rotary part of
+ * queries and keys
  *   query: queries of the forward call, [T,N,D]
  *   queryRope (may be null): part of queries with rotary position embedding, [T,N,Dr]; null: none
  *   keyIn: keys of the forward call, [Tkv,Nkv,D]

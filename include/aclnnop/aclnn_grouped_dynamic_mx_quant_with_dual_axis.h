@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnGroupedDynamicMxQuantWithDualAxis: MX quantisation to FP8 twice, with a scale for each block of 32 along the
- * rows and for each block of 32 rows of a group of tokens (MoE)
+/* aclnnGroupedDynamicMxQuantWithDualAxis: MX quantisation to FP8 of groups of tokens (MoE) along rows and along
+ * columns, in blocks of 32
  *   x: input, [m, n], n a multiple of 64
  *   groupIndex: group list (MoE): the row at which each group ends, ascending, INT64, [G]
  *   roundModeOptional (may be null): rounding: "rint" half to even; null: "rint"

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnQuantLightningIndexer: selects for every query the keys with the highest index scores, of INT8 queries and keys
- * (DeepSeek sparse attention)
+/* aclnnQuantLightningIndexer: selects the INT8 keys with the highest index scores for every query (DeepSeek sparse
+ * attention)
  *   query: queries of the index, INT8, [B,S,N,128] or, packed, [T,N,128], N up to 64
  *   key: keys of the index, INT8, [B,Skv,1,128], packed [Tkv,1,128], or blocks [blocks,blockSize,1,128]
  *   weights: weight of every head, FLOAT16, [B,S,N] or [T,N]

@@ -30,8 +30,8 @@ ACLNN_API aclnnStatus aclnnRingAttentionUpdateGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnRingAttentionUpdate(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnRingAttentionUpdateV2: puts two results of attention over parts of the keys together, with a choice of the
- * layout of maxima and sums
+/* aclnnRingAttentionUpdateV2: puts two results of attention over parts of the keys together, with a layout of maxima
+ * and sums
  *   prevAttnOut: attention over the first keys, [S,B,N*D] or [T,N,D]
  *   prevSoftmaxMax: row maximum of its softmax, FLOAT, [B,N,S,8] or [T,N,8], 8 equal numbers
  *   prevSoftmaxSum: row sum of its softmax, shape of prevSoftmaxMax

@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 /* aclnnRopeWithSinCosCache: rotary position embedding of queries and keys with angles from a cache
- *   positions: rows of cosSinCache, [T], or with sections [3, T], INT64
+ *   positions: rows of cosSinCache, [T], or with 3 or 4 sections [3, T] or [4, T], INT64
  *   queryIn: queries, [T, Nq*headSize]
  *   keyIn: keys, [T, Nk*headSize]
  *   cosSinCache: cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]
- *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 numbers; null or 0
- *   first: RoPE
+ *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 or 4 numbers; null
+ *   or 0 first: RoPE
  *   headSize: size of a head, D
  *   isNeoxStyle: pairs are the halves of a row, else neighbours
  *   queryOut: rotated queries, shape and dtype of queryIn

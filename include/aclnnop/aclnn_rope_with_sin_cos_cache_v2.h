@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnRopeWithSinCosCacheV2: rotary position embedding of queries and keys with angles from a cache, and a choice of
- * the sections' layout
- *   positions: rows of cosSinCache, [T], or with sections [3, T], INT64
+/* aclnnRopeWithSinCosCacheV2: rotary position embedding with angles from a cache, MRoPE sections contiguous or
+ * interleaved
+ *   positions: rows of cosSinCache, [T], or with 3 or 4 sections [3, T] or [4, T], INT64
  *   queryIn: queries, [T, Nq*headSize]
  *   keyIn: keys, [T, Nk*headSize]
  *   cosSinCache: cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]
- *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 numbers; null or 0
- *   first: RoPE
+ *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 or 4 numbers; null
+ *   or 0 first: RoPE
  *   headSize: size of a head, D
  *   isNeoxStyle: pairs are the halves of a row, else neighbours
  *   cacheMode: layout of sections: 0 contiguous, 1 interleaved

@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnSparseFlashAttention: attention over the blocks of keys that each query names (DeepSeek sparse attention, latent
- * heads)
+/* aclnnSparseFlashAttention: attention over blocks of keys that each query names (DeepSeek sparse attention, MLA)
  *   query: queries, [B,S,N,512] or, packed, [T,N,512], N a power of 2 up to 128
  *   key: keys, [B,Skv,1,512], packed [Tkv,1,512], or blocks [blocks,blockSize,1,512]
  *   value (may be null): values, the memory of key, same shape as key; null: key

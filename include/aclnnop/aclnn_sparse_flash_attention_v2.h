@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnSparseFlashAttentionV2: attention over the blocks of keys that each query names (DeepSeek sparse attention,
- * latent heads), with a sink for each head
+/* aclnnSparseFlashAttentionV2: attention with sinks over blocks of keys that each query names (DeepSeek sparse
+ * attention, MLA)
  *   query: queries, [B,S,N,512] or, packed, [T,N,512], N a power of 2 up to 128
  *   key: keys, [B,Skv,1,512], packed [Tkv,1,512], or blocks [blocks,blockSize,1,512]
  *   value (may be null): values, the memory of key, same shape as key; null: key

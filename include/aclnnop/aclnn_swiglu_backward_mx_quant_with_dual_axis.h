@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnSwigluBackwardMxQuantWithDualAxis: gradient of SwiGLU and its MX quantisation twice, along the last axis and the
- * one before it, by groups
+/* aclnnSwigluBackwardMxQuantWithDualAxis: gradient of SwiGLU, MX-quantised along the last axis and along rows of groups
+ * of tokens (MoE)
  *   x: input of SwiGLU, rank 2 to 6, [..., m, 2n], 2n a multiple of 64, halved along its last axis
  *   yGrad: gradient of the output of SwiGLU, dtype of x, [..., m, n]
  *   groupIndexOptional (may be null): group list (MoE): the row at which each group ends, ascending, INT64, [G]; null:

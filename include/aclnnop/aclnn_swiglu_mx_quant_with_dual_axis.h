@@ -10,8 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnSwigluMxQuantWithDualAxis: SwiGLU and MX quantisation of its output twice, along the last axis and along the one
- * before it by groups of tokens (MoE)
+/* aclnnSwigluMxQuantWithDualAxis: SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)
  *   x: input, [m, 2n], halved into A and B along its last axis
  *   groupIndexOptional (may be null): group list (MoE): the row at which each group ends, ascending, INT64, [G]; null:
  *   one group

@@ -29,7 +29,7 @@ ACLNN_API aclnnStatus aclnnTransposeBatchMatMul(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnTransposeBatchMatMulWeightNz: batched matrix product with transposed axes and right matrices stored in
- * FRACTAL_NZ; the output has the rows before the batch
+ * FRACTAL_NZ
  *   x1: left matrices, 3 axes: [B, M, K] or [M, B, K] as permX1 says
  *   x2: right matrices in FRACTAL_NZ, FLOAT16 or BF16, view [B, K, N] or [B, N, K] as permX2 says, storage of the view
  *   [B, R, C]: [B, ceil(C/16), ceil(R/16), 16, 16]

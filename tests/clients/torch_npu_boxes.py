@@ -1,6 +1,6 @@
 """Heads, boxes and parts of attention on the emulated NPU beside plain formulas on the CPU: rotary embeddings out of a
-cache, the bias of queries, keys and values, overlaps of boxes, attention over a ring of devices. Run by
-test_torch_npu.py in a process of its own, which prints nothing where both agree."""
+cache, the bias of queries, keys and values, overlaps of boxes, attention over a ring of devices,
+quantised caches. Run by test_torch_npu.py in a process of its own, which prints nothing where both agree."""
 
 from __future__ import annotations
 
@@ -83,6 +83,34 @@ def ring() -> None:
         near(one, other, 1e-5, "npu_ring_attention_update")
 
 
+def cached(whole: bool) -> None:
+    heads, size, batch, tokens = (3, 2), 16, 2, 3
+    splits = [heads[0] * size, heads[1] * size, heads[1] * size]
+    x = drawn(batch, tokens, sum(splits)).bfloat16()
+    weight, activation = drawn(sum(splits), seed=1).abs() * 0.02, drawn(batch * tokens, seed=2).abs() + 0.5
+    options, rows = {}, x.float()
+    if whole:
+        x = (drawn(batch, tokens, sum(splits)) * 100).int()
+        options = {"weight_scale": weight.npu(), "activation_scale": activation.npu()}
+        rows = x * weight * activation.view(batch, tokens, 1)
+    cos, sin = (drawn(batch, tokens, 1, size, seed=seed).bfloat16() for seed in (3, 4))
+    caches = [torch.zeros(batch, 8, heads[1], size, dtype=torch.int8) for _ in range(2)]
+    first, scales = torch.tensor([1, 4], dtype=torch.int32), [torch.full((splits[1],), each) for each in (0.05, 0.03)]
+    given = [each.npu() for each in (x, cos, sin, *caches, first, *scales)]
+    call = torch_npu.npu_dequant_rope_quant_kvcache if whole else torch_npu.npu_rope_quant_kvcache
+    found = call(*given, splits, **options, kv_output=True)
+    parts = [part.unflatten(-1, (-1, size)) for part in rows.split(splits, -1)]
+    for number in range(2):
+        one, other = parts[number].chunk(2, -1)
+        parts[number] = parts[number] * cos.float() + torch.cat([-other, one], -1) * sin.float()
+    for result, part in zip(found, parts, strict=False):
+        near(result, part, 1.6e-2, "queries, keys and values of a quantised cache")
+    for number, cache in enumerate(caches):
+        for row, start in enumerate(first.tolist()):
+            cache[row, start : start + tokens] = (parts[1 + number][row] / scales[number][0]).round().clamp(-128, 127)
+        near(given[3 + number], cache, 1, "a quantised cache, in place")
+
+
 if __name__ == "__main__":
     rotary(torch.float32, 1e-5)
     rotary(torch.float16, 4e-3)
@@ -91,3 +119,6 @@ if __name__ == "__main__":
     overlaps()
     if hasattr(torch_npu, "npu_ring_attention_update"):
         ring()
+    if hasattr(torch_npu, "npu_rope_quant_kvcache"):
+        cached(False)
+        cached(True)

@@ -44,6 +44,9 @@ def as_double(operator: declared.Operator, call: Call) -> Call:
     for param in operator.params:
         if param.ctype in ("float", "double"):
             call = call.set(param, float(call.args[param.name]))  # type: ignore[arg-type]
+        elif "aclFloatArray" in param.ctype and call.present(param):
+            numbers: Any = call.args[param.name]
+            call = call.set(param, tuple(float(each) for each in numbers))
     return call
 
 

@@ -1,11 +1,12 @@
-"""Sizes and formats of tensors in the cube unit's storage formats, which programs ask for before they create them."""
+"""Sizes, formats and quantisation parameters that programs ask for before they create tensors."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ...native import ffi, lib
+from ...native import NULL, ffi, lib
 from ..declare import declared, written
+from ..unpack import counted
 
 Found = tuple[tuple[int, ...] | None, int | None, int]
 NO_FORMAT = -1
@@ -46,3 +47,21 @@ def aclnnCalculateMatmulWeightSizeV2() -> None:
     Codes in order: 361001 another SoC than 910B, 910_93, 310P, 950; 161001 tensorShape is null; 161002 tensorShape is
     not of 2 to 6 axes, or has a size of 0.
     """
+
+
+@written
+def aclnnTransQuantParam(scaleArray: Any, offsetArray: Any) -> tuple[tuple[int, ...] | None, int]:
+    """Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
+    a multiple of 16 unless that is one. offsetArray may be null.
+
+    Codes: 161002 scaleArray is null or empty, or offsetArray is empty.
+    """
+    words, many = ffi.new("uint64_t **"), ffi.new("uint64_t *")
+    (scales, first), (offsets, second) = (counted(row) for row in (scaleArray, offsetArray))
+    scales, offsets = (row if row is NULL else ffi.new("float[]", row or (0.0,)) for row in (scales, offsets))
+    code = int(lib.ae_aclnnTransQuantParam(scales, first, offsets, second, words, many))
+    if code:
+        return None, code
+    found = tuple(words[0][0 : many[0]])
+    lib.ae_array_free(ffi.cast("int64_t *", words[0]))
+    return found, 0

@@ -143,14 +143,16 @@ def by_block(
     return made, ViewOf(made, NthOutput(1))
 
 
-def in_pairs(x: Step, out: Param, mode: Param) -> Step:
-    """x in FP4, two to a byte, the first one in the lower half; `mode` is one of MODES."""
+def in_pairs(x: Step, out: Param, mode: Param | None) -> Step:
+    """x in FP4, two to a byte, the first one in the lower half; `mode` is one of MODES, without one half to even."""
     kernel = Derived(lambda out: FOUR_BITS.get(out.dtype, ""), out, label=f"cast to dtype of {out}")
-    way = Derived(lambda word: MODES.index(word) if word in MODES else 0, mode, label=f"number of {mode}")
+    way: float | Term = 0.0
+    if mode is not None:
+        way = Derived(lambda word: MODES.index(word) if word in MODES else 0, mode, label=f"number of {mode}")
     return Compute(kernel, ViewOf(x, every_second(0)), ViewOf(x, every_second(1)), attrs=(way,), dtype=UINT8)
 
 
-def stored(moved: Step, out: Param, mode: Param) -> Step:
+def stored(moved: Step, out: Param, mode: Param | None = None) -> Step:
     """Values in an output of FP8 or FP4."""
     return Branch(has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out))
 

@@ -8,6 +8,6 @@ from .shared.packed_rope import ropes
 
 flash_attention_unpadding_score_grad_v3 = backward(
     "aclnnFlashAttentionUnpaddingScoreGradV3",
-    "gradients of attention over packed sequences, queries and keys with a rotary part in a tensor of its own",
+    "gradients of attention over packed sequences, with a separate rotary part of queries and keys",
     Family(packed=True, pse_types=True, ropes=ropes("keyIn")),
 )

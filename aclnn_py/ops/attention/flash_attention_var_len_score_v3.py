@@ -8,6 +8,6 @@ from .shared.packed_rope import ropes
 
 flash_attention_var_len_score_v3 = forward(
     "aclnnFlashAttentionVarLenScoreV3",
-    "attention for training over packed sequences, queries and keys with a rotary part in a tensor of its own",
+    "attention for training over packed sequences, with a separate rotary part of queries and keys",
     Family(packed=True, pse_types=True, ropes=ropes("key")),
 )

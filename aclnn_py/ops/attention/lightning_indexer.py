@@ -92,8 +92,7 @@ lightning_indexer = w.generated(
         w.Branch(w.is_true(returns), w.ViewCopy(w.ViewOf(step, w.NthOutput(1)), values), w.Steps()),
     ),
     library="transformer", header="aclnnop/aclnn_lightning_indexer.h", documented_soc=(*w.A2_A3, NEWEST),
-    summary="selects for every query the keys with the highest index scores, for sparse attention (DeepSeek sparse "
-    "attention)",
+    summary="selects the keys with the highest index scores for every query (DeepSeek sparse attention)",
     formula="score[k] = sum over heads of weights * relu(query @ key[k]); sparseIndicesOut are the numbers of the "
     "sparseCount highest scores in descending order, -1 behind the last key, sparseValuesOut their scores, -inf "
     "there; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",

@@ -95,8 +95,7 @@ quant_lightning_indexer = w.generated(
     ),
     plan=(w.ViewCopy(step, out),),
     library="transformer", header="aclnnop/aclnn_quant_lightning_indexer.h", documented_soc=(*w.A2_A3, NEWEST),
-    summary="selects for every query the keys with the highest index scores, of INT8 queries and keys (DeepSeek sparse "
-    "attention)",
+    summary="selects the INT8 keys with the highest index scores for every query (DeepSeek sparse attention)",
     formula="score[k] = keyDequantScale[k] * sum over heads of (weights * queryDequantScale) * relu(query @ key[k]) / "
     "1024; out are the numbers of the sparseCount highest scores in descending order, -1 behind the last key; "
     "sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",

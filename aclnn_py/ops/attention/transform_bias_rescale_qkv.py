@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import sqrt
+from struct import pack, unpack
 from typing import Any
 
 from ...lowering import language as w
@@ -83,7 +84,9 @@ def bias_part(number: int) -> Callable[[Call, View], View | str]:
 
 
 def scale_of(qkv: TensorFacts, heads: int) -> float:
-    return 1 / sqrt(max(width(qkv, heads), 1)) if qkv.rank == PARTS and heads else 1.0
+    """1 / sqrt(D); the kernel rounds the root to float32 before it divides."""
+    root: float = unpack("<f", pack("<f", sqrt(max(width(qkv, heads), 1) if qkv.rank == PARTS and heads else 1)))[0]
+    return 1 / root
 
 
 dense = w.Contiguous(qkv), w.Contiguous(bias)
@@ -114,7 +117,8 @@ transform_bias_rescale_qkv = w.generated(
     ),
     plan=tuple(plan), library="math", header="aclnnop/aclnn_transform_bias_rescale_qkv.h", documented_soc=SOCS,
     summary="adds a bias to queries, keys and values, scales queries and puts heads before tokens",
-    formula="qOut = (q + q_bias) / sqrt(D), kOut = k + k_bias, vOut = v + v_bias", precision=ONCE,
+    formula="qOut = (q + q_bias) / sqrt(D), kOut = k + k_bias, vOut = v + v_bias",
+    precision=f"{ONCE}; 1 / sqrt(D) is computed in float32, the square root rounded first",
     reference="torch._transform_bias_rescale_qkv(qkv, qkvBias, numHeads)",
     notes=(
         "Outputs of other shapes, which CANN does not check, are refused (561103).",

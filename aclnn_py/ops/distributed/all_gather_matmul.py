@@ -41,23 +41,23 @@ def arranged(by: Ranked) -> str:
 
 all_gather_matmul = w.generated(
     "aclnnAllGatherMatmul", r.x1, r.x2, r.bias, r.group, index, r.turn, r.mode, output, gathered, on=w.A2_A3,
-    uncopied=w.A2_A3, strided=(r.x2,), adding=w.group_exists(r.group),
+    strided=(r.x2,), adding=w.group_exists(r.group),
     first=w.flat(
         g.begins((output,), output), g.nothing_to_do(r.x1), g.two_axes(MEND),
         w.when(is_gathered, (w.Equal(w.SizeAt(r.x1, g.LAST), w.SizeAt(gathered, g.LAST)),)),
-        g.inner_size(MEND), g.columns_match(output),
+        g.inner_size(MEND), g.columns_match(output), r.read_in_place(MEND),
     ),
     kinds=(r.halves(r.rows(w.A2_A3), r.x1, r.x2, r.bias, output, gathered), w.same_dtype(r.x1, gathered)),
     tiling=((w.OneOf(w.ValueOf(index), w.Choices(0)),), g.turns(), r.ranks_in(g.RANKS)),
     unchecked=w.flat(
-        r.readable(r.x2, mend=MEND), g.bias_fits(MEND), row_count,
+        r.readable_elsewhere(MEND), g.bias_fits(MEND), row_count,
         g.has_shape("[ranks * M, N]", output, lambda one, other, ranks: (ranks * one.shape[0], other.shape[1]), MEND),
     ),
     plan=(ranked("all_gather_and_product", arranged, inputs=(r.x1, r.bias), outputs=(output, gathered),
                    attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x1, r.x2),)),),
-    header="aclnnop/aclnn_all_gather_matmul.h", documented_soc=w.A2_A3,
+    header="aclnnop/aclnn_all_gather_matmul.h", documented_soc=g.DOCUMENTED,
     summary="matrix product of the rows of all ranks", precision=r.PRODUCT_PRECISION,
     formula="gatherOut = x1 of rank 0, 1, ... one below the other; output = gatherOut @ x2 + bias",
     reference="torch.matmul(gathered, x2) + bias, gathered by torch.distributed.all_gather_into_tensor",
-    notes=(r.GROUP_NOTE, r.IN_PLACE, r.BIAS_NOTE), **r.TEXTS,
+    notes=(*g.NOTES, g.ON_950.format("aclnnAllGatherMatmulV2"), r.BIAS_NOTE), **r.TEXTS,
 )  # fmt: skip

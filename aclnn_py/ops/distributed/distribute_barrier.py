@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .shared import barriers as b
-from .shared import product_rules as r
 
 x = w.InOut("xRef", b.MEANING)
-distribute_barrier = b.declared(
-    "aclnnDistributeBarrier", "aclnnop/aclnn_distribute_barrier.h", x, notes=(r.GROUP_NOTE, b.WORLD_NOTE)
-)
+distribute_barrier = b.declared("aclnnDistributeBarrier", "aclnnop/aclnn_distribute_barrier.h", x)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from .shared import all_reduce as a
-from .shared import product_rules as r
 
 matmul_all_reduce_v2 = a.declared(
     "aclnnMatmulAllReduceV2", "aclnnop/aclnn_matmul_all_reduce_v2.h", a.x3,
     summary="matrix product with an addend, summed over the ranks of a communicator",
     formula="output = sum over the ranks of (x1 @ x2 + bias + x3); the product is rounded before x3 is added",
     reference="torch.distributed.all_reduce(torch.matmul(x1, x2) + bias + x3)",
-    notes=(r.GROUP_NOTE, r.IN_PLACE),
+    notes=(
+        "Every rank adds its own x3: the result holds the sum of all of them, and one that is the same on every rank "
+        "counts once for each rank.",
+    ),
 )  # fmt: skip

@@ -32,10 +32,10 @@ def arranged(by: Ranked) -> str:
 
 matmul_reduce_scatter = w.generated(
     "aclnnMatmulReduceScatter", r.x1, r.x2, r.bias, r.group, reduction, r.turn, r.mode, output, on=w.A2_A3,
-    uncopied=w.A2_A3, strided=(r.x2,), adding=w.group_exists(r.group),
+    strided=(r.x2,), adding=w.group_exists(r.group),
     first=w.flat(
         g.begins((output,), output), g.nothing_to_do(r.x1, r.x2), g.two_axes(MEND), g.inner_size(MEND),
-        g.columns_match(output),
+        g.columns_match(output), r.read_in_place(MEND),
     ),
     kinds=(r.halves(r.rows(w.A2_A3), r.x1, r.x2, r.bias, output),),
     tiling=(
@@ -44,14 +44,14 @@ matmul_reduce_scatter = w.generated(
                 lambda one, group: one.shape[0] % group.ranks == 0, r.x1, r.group, mend=MEND, kind="shape_custom"),
     ),
     unchecked=w.flat(
-        r.readable(r.x2, mend=MEND), g.bias_fits(MEND),
+        r.readable_elsewhere(MEND), g.bias_fits(MEND),
         g.has_shape("[M / ranks, N]", output, lambda one, other, ranks: (one.shape[0] // ranks, other.shape[1]), MEND),
     ),
     plan=(ranked("product_and_reduce_scatter", arranged, inputs=(r.x1, r.bias), outputs=(output,),
                    attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x1, r.x2),)),),
-    header="aclnnop/aclnn_matmul_reduce_scatter.h", documented_soc=w.A2_A3,
+    header="aclnnop/aclnn_matmul_reduce_scatter.h", documented_soc=g.DOCUMENTED,
     summary="matrix product, summed over the ranks, of which each gets its rows", precision=r.PRECISION,
     formula="output = rows of the rank of the sum over the ranks of (x1 @ x2 + bias)",
     reference="torch.distributed.reduce_scatter_tensor(output, torch.matmul(x1, x2) + bias)",
-    notes=(r.GROUP_NOTE, r.IN_PLACE, r.BIAS_NOTE), **r.TEXTS,
+    notes=(*g.NOTES, g.ON_950.format("aclnnMatmulReduceScatterV2"), r.BIAS_NOTE), **r.TEXTS,
 )  # fmt: skip

@@ -90,9 +90,9 @@ ciou = w.declare(
         w.done_if_empty(boxes, truth),
     ),
     plan=tuple(dict.fromkeys(steps)), header="aclnnop/aclnn_ciou.h", library="cv", documented_soc=("ascend950",),
-    formula="overlap - d2 / c2 - v^2 / (1 - overlap + v), where overlap is the intersection over union (or gtBoxes), "
-    "d2 the squared distance of the centres, c2 the squared diagonal of the box around both and "
-    "v = 4 / pi^2 atanSub^2; atanSub = atan(w / h) of gtBoxes minus that of bBoxes",
+    formula="overlap - d2 / c2 - v^2 / (1 - overlap + v), the last term 0 where v is 0; overlap is the "
+    "intersection over union (or gtBoxes), d2 the squared distance of the centres, c2 the squared diagonal of the box "
+    "around both and v = 4 / pi^2 atanSub^2; atanSub = atan(w / h) of gtBoxes minus that of bBoxes",
     precision="computed in float32 for every dtype and rounded once, atanSub after the overlap",
     reference="1 - torchvision.ops.complete_box_iou_loss(bBoxes, gtBoxes)",
     notes=(

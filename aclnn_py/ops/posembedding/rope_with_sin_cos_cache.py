@@ -6,54 +6,31 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.core.call import Call, TensorFacts
+from ...rules.core.call import Call
 from ..texts import ONCE
+from .shared import cached_checks as checks
 from .shared.cached_rotation import CachedRotation, Way, uses_sections
 from .shared.pairs import HALVES, INTERLEAVED
 
 SOCS = (*w.A2_A3, *w.REGBASE)
 FLOATS = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT, on=SOCS)
-SECTIONS = ((16, 24, 24), (8, 12, 12), (24, 20, 20))
-ALIGNMENT = 64
-"""Bytes that a head and its rotated part are multiples of."""
 
-positions = w.In("positions", "rows of cosSinCache, [T], or with sections [3, T], INT64")
+positions = w.In("positions", "rows of cosSinCache, [T], or with 3 or 4 sections [3, T] or [4, T], INT64")
 query = w.In("queryIn", "queries, [T, Nq*headSize]")
 key = w.In("keyIn", "keys, [T, Nk*headSize]")
 cache = w.In("cosSinCache", "cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]")
 section = w.Attr(
     "mropeSection", "const aclIntArray*",
-    "columns of half a row that each row of positions chooses (MRoPE), 3 numbers; null or 0 first: RoPE", (0, 0, 0),
-    optional=True,
+    "columns of half a row that each row of positions chooses (MRoPE), 3 or 4 numbers; null or 0 first: RoPE",
+    (0, 0, 0), optional=True,
 )  # fmt: skip
 size = w.Attr("headSize", "int64_t", "size of a head, D", 64)
 neox = w.Attr("isNeoxStyle", "bool", "pairs are the halves of a row, else neighbours", True)
 layout = w.Attr("cacheMode", "int64_t", "layout of sections: 0 contiguous, 1 interleaved", 0)
 query_out = w.Out("queryOut", "rotated queries, shape and dtype of queryIn")
 key_out = w.Out("keyOut", "rotated keys, shape and dtype of keyIn")
+INPUTS = (positions, query, key, cache)
 TENSORS = (query, key, cache, query_out, key_out)
-
-
-def sections_fit(cache: TensorFacts, section: tuple[int, ...] | None) -> bool | None:
-    if not uses_sections(section):
-        return True
-    return (section in SECTIONS and cache.rank == 2 and sum(section) == cache.shape[1] // 2) or None
-
-
-def heads_fit(query: TensorFacts, key: TensorFacts, cache: TensorFacts, size: int) -> bool | None:
-    """Whether rows are whole heads, of which the first elements are rotated."""
-    if not query.rank == key.rank == cache.rank == 2:
-        return None
-    aligned = ALIGNMENT // (dt.size(query.dtype) or 1)
-    rotary = cache.shape[1]
-    whole = size > 0 and size % aligned == 0 and rotary % aligned == 0 and rotary <= size
-    return (whole and query.shape[1] % size == 0 and key.shape[1] % size == 0) or None
-
-
-def positions_fit(positions: TensorFacts, query: TensorFacts, section: tuple[int, ...] | None) -> bool | None:
-    if not query.rank:
-        return None
-    return positions.numel >= query.shape[0] * (3 if uses_sections(section) else 1) or None
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
@@ -63,13 +40,22 @@ def matching_shapes(call: Call) -> Iterator[Call]:
     for param, wide in ((query, 256), (query_out, 256), (key, 128), (key_out, 128)):
         call = call.but(param, shape=(3, wide))
     rotary = 2 * sum(sections) if used else 64
-    call = call.set(size, 128).but(cache, shape=(5, rotary)).but(positions, shape=(3, 3) if used else (3,))
-    yield call
+    chosen = (checks.rows_of(sections), 3) if used else (3,)
+    yield call.set(size, 128).but(cache, shape=(5, rotary)).but(positions, shape=chosen)
 
 
 def shape_rule(function: w.Function, *params: w.Param, claim: tuple[str, str]) -> w.Rules:
     label = " ".join(claim)
     return w.defined(w.Derived(function, *params, label=label, claim=claim, kind="shape_custom", mend=matching_shapes))
+
+
+def no_sections(call: Call) -> Iterator[Call]:
+    yield call.set(section, (0, 0, 0))
+
+
+def contiguous(call: Call) -> Iterator[Call]:
+    """The call with the layout that every number of sections has."""
+    yield call.set(layout, 0)
 
 
 def way(call: Call) -> Way:
@@ -81,10 +67,10 @@ def way(call: Call) -> Way:
 rows = w.Contiguous(positions)
 angles = w.Contiguous(cache)
 NOTES = (
-    "A null positions or cosSinCache gives 561103: the source copies both before it looks for null pointers.",
-    "headSize and rotaryDim have to be multiples of 64 bytes, and rotaryDim at most headSize. The source ignores that "
-    "the tiling function refuses other sizes, and starts no task; here they are refused (561103).",
-    "So are rows that are not whole heads and too few positions, which CANN does not check.",
+    "CANN of 2025 knows mropeSection [16,24,24] alone, and gives 561103 for a null cosSinCache.",
+    "headSize and rotaryDim have to be multiples of 64 bytes, and rotaryDim at most headSize: other sizes give 561103. "
+    "CANN's tiling function ignores that it refuses them.",
+    "Rows that are not whole heads and too few positions, which CANN does not check, give 561103 too.",
     "CANN's kernel ignores the stride of the last axis of queryIn and keyIn; here it counts.",
     "A position outside [0, maxSeqLen) fails the stream.",
 )
@@ -100,18 +86,21 @@ def declared(name: str, header: str, summary: str, *more: w.Param, notes: tuple[
     return w.declare(
         name, positions, query, key, cache, section, size, neox, *more, query_out, key_out,
         rules=(
-            w.OUT_POINTERS, first, w.inner(w.present(positions, cache)), w.present(query, key, query_out, key_out),
+            w.OUT_POINTERS, first, w.present(*INPUTS, query_out, key_out),
             w.dtype_in(w.Choices(dt.ACL_INT64), positions), *w.one_dtype(FLOATS, *TENSORS),
             w.rank_is(2, query, key, cache), w.not_empty(query, key, cache, positions),
             (w.Equal(w.SizeAt(key, w.FixedAxis(0)), w.SizeAt(query, w.FixedAxis(0))),),
             w.same_shape(query_out, query), w.same_shape(key_out, key),
-            shape_rule(sections_fit, cache, section, claim=(
-                "mropeSection", "[16,24,24], [8,12,12] or [24,20,20], with the sum rotaryDim / 2")),
+            w.defined(w.Derived(checks.sections_known, section, label="sections", mend=no_sections, claim=(
+                "mropeSection", "null, or 3 or 4 numbers of at least 0"))),
+            shape_rule(checks.sections_fit, cache, section, claim=("mropeSection", checks.KNOWN)),
             (w.negated(w.value_is(size, 0)),),
-            w.inner(shape_rule(heads_fit, query, key, cache, size, claim=(
+            *(w.inner(w.defined(w.Derived(checks.modes_fit, section, mode, label="modes", mend=contiguous, claim=(
+                "cacheMode", "0 with 4 numbers of mropeSection")))) for mode in more),
+            w.inner(shape_rule(checks.heads_fit, query, key, cache, size, claim=(
                 "headSize and rotaryDim", "multiples of 64 bytes, rotaryDim at most headSize, rows whole heads"))),
-            w.inner(shape_rule(positions_fit, positions, query, section, claim=(
-                "size of positions", "at least T, or 3T with sections"))),
+            w.inner(shape_rule(checks.positions_fit, positions, query, section, claim=(
+                "size of positions", "at least T, or 3T or 4T with sections"))),
         ),
         plan=steps, header=header, library="transformer", documented_soc=w.A2_A3, summary=summary, precision=ONCE,
         formula="x1 cos - x2 sin and x2 cos + x1 sin, where x1 and x2 are the halves or the even and odd elements of "
@@ -124,10 +113,13 @@ def declared(name: str, header: str, summary: str, *more: w.Param, notes: tuple[
 rope_with_sin_cos_cache = declared(
     "aclnnRopeWithSinCosCache", "aclnnop/aclnn_rope_with_sin_cos_cache.h",
     "rotary position embedding of queries and keys with angles from a cache",
-    notes=("Some releases of CANN know [16,24,24] alone.",),
 )  # fmt: skip
 rope_with_sin_cos_cache_v2 = declared(
     "aclnnRopeWithSinCosCacheV2", "aclnnop/aclnn_rope_with_sin_cos_cache_v2.h",
-    "rotary position embedding of queries and keys with angles from a cache, and a choice of the sections' layout",
-    layout, notes=("mropeSection [16,16,16,16] of newer documents is refused (161002).",),
+    "rotary position embedding with angles from a cache, MRoPE sections contiguous or interleaved",
+    layout, notes=(
+        "mropeSection [16,16,16,16] is for cacheMode 0 alone.",
+        "With cacheMode 1 columns 3i + 1, i < mropeSection[1], are of the second row of positions, columns "
+        "3i + 2, i < mropeSection[2], of the third, others of the first.",
+    ),
 )  # fmt: skip

@@ -47,8 +47,7 @@ def declared(name: str, header: str, *further: w.Param, **more: Any) -> w.Operat
         ),
         tiling=(tiling(*further),), plan=plan(*further or (None,)), library="nn", documented_soc=p.SOCS,
         header=f"aclnnop/{header}.h",
-        summary="MX quantisation to FP8 or FP4 twice, with a scale for each block of 32 along the last axis and along "
-        "the one before it",
+        summary="MX quantisation to FP8 or FP4 along the last axis and along the one before it, in blocks of 32",
         formula=f"for every block of 32 along an axis {ways}, or, {m.RANGE}; y = round(x / mxscale)",
         precision=m.PRECISION, **more,
     )  # fmt: skip

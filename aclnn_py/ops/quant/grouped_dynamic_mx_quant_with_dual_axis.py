@@ -73,8 +73,7 @@ grouped_dynamic_mx_quant_with_dual_axis = w.generated(
     ),
     plan=plan(), library="nn", documented_soc=p.SOCS,
     header="aclnnop/aclnn_grouped_dynamic_mx_quant_with_dual_axis.h",
-    summary="MX quantisation to FP8 twice, with a scale for each block of 32 along the rows and for each block of 32 "
-    "rows of a group of tokens (MoE)",
+    summary="MX quantisation to FP8 of groups of tokens (MoE) along rows and along columns, in blocks of 32",
     formula="for every block yScale = 2^ceil(log2(max(abs(x)) / largest)), largest 448 for FLOAT8_E4M3FN, 57344 for "
     "FLOAT8_E5M2; y = round(x / yScale). y1Out has blocks of 32 elements of a row, y2Out blocks of 32 rows. "
     f"{g.FORMULA}",

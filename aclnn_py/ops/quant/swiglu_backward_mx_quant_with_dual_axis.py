@@ -93,7 +93,7 @@ swiglu_backward_mx_quant_with_dual_axis = w.generated(
     ),
     plan=plan(), library="nn", documented_soc=p.SOCS,
     header="aclnnop/aclnn_swiglu_backward_mx_quant_with_dual_axis.h",
-    summary="gradient of SwiGLU and its MX quantisation twice, along the last axis and the one before it, by groups",
+    summary="gradient of SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)",
     formula="z = [yGrad * B * sigmoid(A) * (1 + A * (1 - sigmoid(A))), yGrad * A * sigmoid(A)] in the dtype of x; for "
     "every block of 32 of z along an axis mxscale = 2^ceil(log2(max(abs(z)) / 448)); y = round(z / mxscale). "
     f"{g.FORMULA}",

@@ -76,8 +76,7 @@ swiglu_mx_quant_with_dual_axis = w.generated(
     ),
     plan=plan(), library="nn", documented_soc=p.SOCS,
     header="aclnnop/aclnn_swiglu_mx_quant_with_dual_axis.h",
-    summary="SwiGLU and MX quantisation of its output twice, along the last axis and along the one before it by groups "
-    "of tokens (MoE)",
+    summary="SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)",
     formula=f"z = A / (1 + exp(-A)) * B in the dtype of x; for every block of 32 of z along an axis {m.WAYS}, or, if "
     f"scaleAlg is 1, 2^ceil(log2(max(abs(z)) / largest)); y = round(z / mxscale). {g.FORMULA}",
     precision=f"SwiGLU in float32, rounded to the dtype of x; {m.PRECISION}",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import erfc
+from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from ..registry import Array, Unsaid, reference
@@ -154,3 +156,28 @@ def quant_matmul_dequant(
         whole = np.clip(np.nan_to_num(np.rint(values / step), nan=0.0), -128, 127).astype("f8")
     sums = whole @ weight_rows(weight)[:, : x.shape[1]].T
     return sums * scale.astype("f8") * (1.0 if words else step.astype("f8"))
+
+
+@reference("aclnnQuantMatmul", attrs=((0.01,), (2.5,)), integers=True)
+def quant_matmul(x1: Array, x2: Array, bias: Array | None, scale: float) -> Array:
+    numbers = (np.float32(scale).reshape(1).view("u4") & 0xFFFFE000).view("f4").astype("f8")
+    sums = np.matmul(x1.astype("f8"), x2.astype("f8"))
+    return (sums if bias is None else sums + bias.astype("f8")) * numbers
+
+
+@reference("aclnnQuantMatmulV2", attrs=FLAGS, integers=True)
+def quant_matmul_v2(x1: Array, x2: Array, bias: Array | None, scale: Array, one: bool, other: bool) -> Array:
+    left = x1.swapaxes(-1, -2) if one else x1
+    right = x2.swapaxes(-1, -2) if other else x2
+    sums = np.matmul(left.astype("f8"), right.astype("f8"))
+    sums = sums if bias is None else sums + bias.astype("f8")
+    with np.errstate(all="ignore"):
+        return sums * scales(scale)[0][: sums.shape[-1]]
+
+
+@reference("aclnnQuantMatmulReduceSumWeightNz", attrs=((False, False, 0, (0,), False),), integers=True)
+def quant_matmul_reduce_sum(x1: Array, x2: Array, token: Array, scale: Array, *rest: Any) -> Array:
+    sums = np.matmul(x1.astype("f8"), whole_blocks(x2).astype("f8")).astype("f4")
+    with np.errstate(all="ignore"):
+        found = sums * scale.astype("f4") * token.astype("f4")[..., None]
+        return found.astype(ml_dtypes.bfloat16).astype("f8").sum(axis=0)

@@ -50,6 +50,12 @@ def row_ends(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> 
     return np.sort(np.append(np.abs(values.ravel()[1:]) % (rows + 1), rows)).reshape(values.shape)
 
 
+def first_ends(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
+    """A domain: where groups along the first axis end, the last one at its end."""
+    rows = given["x"][0]
+    return np.sort(np.append(np.abs(values.ravel()[1:]) % (rows + 1), rows)).reshape(values.shape)
+
+
 def by_group(x: Array, groups: Array, rows: int, columns: int, largest: float, small: float) -> tuple[Array, Array]:
     """The same for groups of rows, which begin with a row of scales of their own; 0 elsewhere."""
     found = np.zeros(x.shape)
@@ -88,3 +94,17 @@ def grouped_dynamic_block_quant(
     dtypes: dict[str, int],
 ) -> Any:  # fmt: skip
     return grouped_dynamic_block_quant_v2(x, groups, small, mode, target, rows, columns, kind, 0.0, dtypes=dtypes)
+
+
+@reference("aclnnGroupedQuantMax", attrs=(("rint", 36), ("rint", 35), ("round", 34)), domain={"groupList": first_ends})
+def grouped_quant_max(
+    x: Array, scale: Array, groups: Array, mode: str, target: int, *, dtypes: dict[str, int]
+) -> tuple[Array, Array]:
+    rows = x.reshape(x.shape[0], -1)
+    found, peaks, begin = np.zeros(rows.shape), np.zeros(groups.size), 0
+    for number, end in enumerate(int(end) for end in groups.ravel()):
+        part = rows[begin:end]
+        found[begin:end] = part * scale.ravel()[number]
+        peaks[number] = np.max(np.abs(part), initial=0.0)
+        begin = max(begin, end)
+    return short(found.reshape(x.shape), dtypes["y"]), peaks

@@ -61,3 +61,9 @@ def dynamic_mx_quant(
     x: Array, axis: int, mode: str | None, target: int, size: int, way: int, *, stored: Stored, dtypes: dict[str, int]
 ) -> Any:
     return dynamic_mx_quant_v3(x, axis, mode, target, size, way, 0.0, 0.0, stored=stored, dtypes=dtypes)
+
+
+@reference("aclnnAntiMxQuant", attrs=((-1, 0), (-1, 1), (-1, 27)))
+def anti_mx_quant(x: Array, scales: Array, axis: int, target: int) -> Array:
+    each = np.repeat(scales.reshape(*x.shape[:-1], -1), 32, axis=-1)[..., : x.shape[-1]]
+    return x * each

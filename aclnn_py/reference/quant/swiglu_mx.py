@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ..norm.quantised_norms import short
 from ..norm.rms_norms import Stored
 from ..registry import Array, reference
 from ..shared import logistic
 from .blocks import row_ends
 from .mx_groups import by_group
-from .mx_pairs import along, in_pairs, kept
+from .mx_pairs import along, in_pairs, kept, over, repeated, scales_of, tile_peaks
 
 
 def halves(x: Array, left: bool, axis: int = -1) -> tuple[Array, Array]:
@@ -76,8 +77,10 @@ def situ_mx_quant(
 ) -> Any:  # fmt: skip
     gate, up = halves(x, left)
     u = linear * np.tanh(up / linear) if linear > 0 else up
-    values, scales = along(stored(beta * np.tanh(gate / beta) * logistic(gate) * u), 1, 32, dtypes["yOut"], 0, 0.0)
-    return kept(values, dtypes["yOut"], mode, dtypes["x"], stored), in_pairs(scales, -1)
+    z = np.atleast_2d(stored(beta * np.tanh(gate / beta) * logistic(gate) * u))
+    values, scales = along(z, 1, 32, dtypes["yOut"], 0, 0.0)
+    found = kept(values, dtypes["yOut"], mode, dtypes["x"], stored), in_pairs(scales, -1)
+    return found if x.ndim > 1 else tuple(each[0] for each in found)
 
 
 def some_counts(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
@@ -113,3 +116,76 @@ def swiglu_mx_quant(
         return None, None
     values, scales = along(stored(z), 32, 1, kind, min(way, 1), 0.0)
     return kept(values, kind, mode, dtypes["x"], stored), in_pairs(scales, -2)
+
+
+def counts(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
+    """A domain: how many rows groups have, all of them in the first one."""
+    found = np.zeros(values.shape)
+    found.ravel()[:1] = int(np.prod(given["x"][:-1]))
+    return found
+
+
+def no_scales(values: Array) -> Array:
+    """A domain: scales that are not near 0."""
+    return np.abs(values) / 8 + 0.5
+
+
+GROUP_SETTINGS = (
+    (36, 0, 0, False, -1.0, 15.0, False), (35, 0, 128, True, 2.0, 15.0, False), (36, 1, 32, True, -1.0, 15.0, False),
+    (40, 1, 0, True, 2.0, 15.0, False), (34, 3, 0, False, -1.0, 15.0, True), (34, 2, 0, False, 2.0, 15.0, True),
+)  # fmt: skip
+
+
+@reference(
+    "aclnnSwigluGroupQuant", attrs=GROUP_SETTINGS,
+    domain={"groupIndexOptional": counts, "scaleOptional": no_scales},
+)  # fmt: skip
+def swiglu_group_quant(
+    x: Array, weight: Array | None, group: Array | None, factor: Array | None, target: int, form: int, size: int,
+    power: bool, limit: float, top: float, gives: bool, *, stored: Stored, dtypes: dict[str, int],
+) -> Any:  # fmt: skip
+    kind = dtypes["yOut"]
+    a, b = halves(x, True)
+    if limit > 0:
+        a, b = np.minimum(a, limit), np.clip(b, -limit, limit)
+    z = a * logistic(a) * b
+    z = z if weight is None else z * np.reshape(weight, (*x.shape[:-1], 1))
+    largest = {36: 448.0, 35: 57344.0}.get(kind, 1.0)
+    if form == 0:
+        peaks = np.maximum(tile_peaks(np.where(np.isfinite(z), z, 0), 1, 128), 1e-4) / largest
+        scales = 2.0 ** np.ceil(np.log2(peaks)) if power else peaks
+        return short(z / repeated(scales, z.shape, 1, 128), kind), scales, None
+    if form == 1:
+        if kind in (40, 41):
+            values, scales = along(stored(z), 1, 32, kind, 0, 0.0)
+            return kept(values, kind, "rint", dtypes["x"], stored), in_pairs(scales, -1), None
+        peaks = np.maximum(tile_peaks(z, 1, 32), 1e-4)
+        scales = scales_of(peaks, kind, 1)
+        most, each = (repeated(numbers, z.shape, 1, 32) for numbers in (peaks, scales))
+        return short(over(z, most, each, 1, keeps=True), kind), in_pairs(scales, -1), None
+    origin = z if gives else None
+    if form == 2:
+        return None if factor is None else short(z * factor.ravel()[0], kind), None, origin
+    scale = np.maximum(np.max(np.abs(z), initial=0.0), 1e-8) / top
+    return short(z / scale, kind), np.full(1, scale) if group is None else None, origin
+
+
+@reference("aclnnSwigluGroupQuantGrad", attrs=((-1.0,), (2.0,)), domain={"groupIndexOptional": np.abs})
+def swiglu_group_quant_grad(
+    grad: Array, x: Array, weight: Array | None, origin: Array | None, group: Array | None, limit: float
+) -> tuple[Array | None, ...]:
+    a, b = halves(x, True)
+    g = grad if weight is None else grad * np.reshape(weight, (*x.shape[:-1], 1))
+    most = limit if limit > 0 else np.inf
+    c, d = np.minimum(a, most), np.clip(b, -most, most)
+    s = logistic(c)
+    one, other = g * d * s * (1 + c * (1 - s)), g * c * s
+    if limit > 0:
+        one, other = np.where(a < most, one, 0 * one), np.where(np.abs(b) < most, other, 0 * other)
+    found = np.concatenate([one, other], axis=-1)
+    sums = None if weight is None or origin is None else np.sum(origin * grad, axis=-1).reshape(weight.shape)
+    if group is not None:
+        rows = np.arange(int(np.prod(x.shape[:-1]))) < np.sum(group)
+        found = np.where(rows.reshape(*x.shape[:-1], 1), found, 0)
+        sums = None if sums is None or weight is None else np.where(rows.reshape(weight.shape), sums, 0)
+    return found, sums

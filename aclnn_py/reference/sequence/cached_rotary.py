@@ -8,7 +8,11 @@ import numpy as np
 
 from ..registry import Array, reference
 
-ROWS = (((0, 0, 0), 64, False), ((16, 24, 24), 128, True), ((24, 20, 20), 128, False))
+ROWS = (
+    ((0, 0, 0), 64, False), ((16, 24, 24), 128, True), ((24, 20, 20), 128, False), ((11, 11, 10), 64, True),
+    ((16, 16, 16, 16), 128, True),
+)  # fmt: skip
+WITH_MODES = tuple((*row, int(len(row[0]) == 3)) for row in ROWS)
 Sections = tuple[int, ...]
 
 
@@ -23,13 +27,14 @@ def chosen(cache: Array, positions: Array, sections: Sections | None, tokens: in
     if not sections or sections[0] <= 0:
         return cache[rows[:tokens]]
     half = cache.shape[1] // 2
-    three = rows[: 3 * tokens].reshape(3, tokens)
+    by_section = rows[: len(sections) * tokens].reshape(-1, tokens)
     if mode == 0:
-        of_column = np.repeat(np.arange(3), sections)
+        of_column = np.repeat(np.arange(len(sections)), sections)
     else:
         column = np.arange(half)
-        of_column = np.where(column < 3 * sections[1], column % 3, 0)
-    return cache[three[np.tile(of_column, 2)].T, np.arange(2 * half)]
+        ends = 3 * np.array((0, *sections[1:]))
+        of_column = np.where(column < ends[column % 3], column % 3, 0)
+    return cache[by_section[np.tile(of_column, 2)].T, np.arange(2 * half)]
 
 
 @reference("aclnnRopeWithSinCosCache", attrs=ROWS, domain={"positions": within})
@@ -40,7 +45,7 @@ def rope(
     return found
 
 
-@reference("aclnnRopeWithSinCosCacheV2", attrs=tuple((*row, 1) for row in ROWS), domain={"positions": within})
+@reference("aclnnRopeWithSinCosCacheV2", attrs=WITH_MODES, domain={"positions": within})
 def rope_by(
     positions: Array,
     query: Array,

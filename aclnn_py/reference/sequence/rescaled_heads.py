@@ -11,4 +11,5 @@ from ..registry import Array, reference
 def transform(qkv: Array, bias: Array, heads: int) -> tuple[Array, ...]:
     batch, tokens, total = qkv.shape
     parts = np.moveaxis((qkv + bias).reshape(batch, tokens, 3, heads, total // 3 // heads), (2, 3), (0, 2))
-    return parts[0] / np.sqrt(parts.shape[-1]), parts[1], parts[2]
+    scale = float(np.float32(1) / np.sqrt(np.float32(parts.shape[-1])))
+    return parts[0] * scale, parts[1], parts[2]

@@ -147,3 +147,19 @@ static inline float half_code(float q, float halves)
     float bounded = nearest > 65536 ? 65536 : nearest < -65536 ? -65536 : nearest;
     return halves != 0 ? bounded : q;
 }
+
+/* 2^(code - 127), which is NaN for 255. */
+static inline float power_of_code(float code)
+{
+    uint32_t exponent = (uint32_t)code;
+    return float_of(exponent == 255 ? 0x7fc00000u : exponent ? exponent << 23 : 0x00400000u);
+}
+
+/* An FP4 whose code is a nibble from -8 to 7, with 1 or 2 bits behind the point. */
+static inline float float4_number(float nibble, float bits)
+{
+    uint32_t code = (uint32_t)(int32_t)nibble & 15u, size = code & 7u;
+    float fine = (float)size * 0.25f;
+    float half = size < 2 ? (float)size * 0.5f : float_of(((size >> 1) + 126u) << 23) * (size & 1u ? 1.5f : 1.0f);
+    return float_of(bits_of(bits == 1 ? half : fine) | (code & 8u) << 28);
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -171,14 +172,16 @@ def test_the_baseline_differs_in_the_last_bits_only(kernel: str) -> None:
 
 @pytest.mark.parametrize("kernel", [kernel for kernel in KERNELS if FACTS[kernel].inputs and not FACTS[kernel].rows])
 def test_an_element_does_not_depend_on_its_place(kernel: str) -> None:
-    inputs = several(kernel, lambda seed: values(1100, np.float32, seed))
-    for isa in ISAS:
+    in_double = [DOUBLE] if FACTS[kernel].classes & IN_DOUBLE else []
+    for compute, isa in itertools.product([0, *in_double], ISAS):
+        dtype = np.float64 if compute else np.float32
+        inputs = several(kernel, lambda seed, dtype=dtype: values(1100, dtype, seed))
         with force(isa):
-            whole = apply(kernel, inputs).reshape(FACTS[kernel].outputs, -1)
+            whole = apply(kernel, inputs, compute).reshape(FACTS[kernel].outputs, -1)
             for length in (1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 511, 512, 513, 1000):
                 for start in (0, 1, 5):
-                    part = apply(kernel, [one[start : start + length] for one in inputs])
-                    assert same_numbers(part, whole[:, start : start + length].ravel()), (isa, length, start)
+                    part = apply(kernel, [one[start : start + length] for one in inputs], compute)
+                    assert same_numbers(part, whole[:, start : start + length].ravel()), (dtype, isa, length, start)
 
 
 def digest_of_large_runs() -> str:

@@ -13,6 +13,17 @@ from aclnn_py.session import Session
 BATCH, TOKENS, HEADS, SIZE = 3, 5, 4, 16
 
 
+@pytest.mark.parametrize("size", [3, 5, 24, 64, 96, 128])
+def test_the_scale_is_a_quotient_of_float32(size: int) -> None:
+    made = np.random.default_rng(size)
+    qkv, bias = made.standard_normal((1, 7, 3 * size)).astype("f4"), np.zeros(3 * size, "f4")
+    with Session(soc="Ascend910B1") as npu:
+        outs = [npu.empty((1, 1, 7, size), np.float32) for _ in range(3)]
+        found = npu.call("aclnnTransformBiasRescaleQkv", qkv, bias, 1, *outs)[0].numpy()
+    scale = np.float32(1) / np.sqrt(np.float32(size))
+    np.testing.assert_array_equal(found[0, 0], qkv[0, :, :size] * scale)
+
+
 @pytest.mark.parametrize("dtype", [np.float32, np.float16, ml_dtypes.bfloat16])
 @pytest.mark.parametrize("apart", [False, True])
 def test_heads(apart: bool, dtype: Any) -> None:

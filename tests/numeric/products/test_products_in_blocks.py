@@ -217,3 +217,22 @@ def test_gelu_of_a_product_with_stored_weights(word: str, turned: bool) -> None:
         npu.call("aclnnFusedQuantMatmul", one, other, token, scale, *rest, word, 0, plain_out)
         np.testing.assert_array_equal(found, plain_out.numpy())
         assert held.size
+
+
+def test_products_of_a_batch_are_added() -> None:
+    """Each is rounded to BF16 before."""
+    one, other = drawn(3, M, 70), drawn(3, 70, 50)
+    scale, token = scale_of(50).astype(BF16), np.float32(drawn(3, M, least=1) / 1600)
+    with Session(soc="Ascend910B4") as npu:
+        held = npu.array(np.concatenate([blocks(each, 32).reshape(-1) for each in other]))
+        weight = acl.aclCreateTensor(other.shape, acl.ACL_INT8, None, 0, FRACTAL_NZ, (3, 2, 5, 16, 32), held.address)
+        arrays = [npu.array(each) for each in (one, token, scale)]
+        out = npu.empty((M, 50), dtype=BF16)
+        left, rows, columns, result = map(plain, (*arrays, out))
+        axes = acl.aclCreateIntArray([0])
+        arguments = [left, weight, rows, columns, *[None] * 5, False, False, 0, axes, False, result]
+        run("aclnnQuantMatmulReduceSumWeightNz", [left, weight, rows, columns, result], *arguments)
+        found = out.numpy()
+    sums = np.matmul(one.astype("f8"), other.astype("f8")).astype("f4")
+    parts = (sums * scale.astype("f4") * token[..., None]).astype(BF16)
+    np.testing.assert_allclose(found.astype("f8"), parts.astype("f8").sum(axis=0), rtol=2.0**-8, atol=1e-6)

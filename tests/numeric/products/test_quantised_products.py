@@ -191,3 +191,38 @@ def test_gelu_of_a_product(dtype: Any, bias: Any, word: str, turned: bool) -> No
     with np.errstate(over="ignore"):
         curve = 1 / (1 + np.exp(-np.sqrt(8 / np.pi) * (x + 0.044715 * x**3)))
     close(found, x * (tail if word == "gelu_erf" else curve))
+
+
+@pytest.mark.parametrize("bias", [None, np.int32])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("batch", [(), (3,)])
+def test_the_first_versions(bias: Any, turned: bool, batch: tuple[int, ...]) -> None:
+    one, other = drawn(*batch, M, K), drawn(*batch, K, N)
+    added = None if bias is None else drawn(N, least=-900, most=900, dtype=bias)
+    scale = np.zeros(48, "f4")
+    scale[:N] = scale_of(N)
+    with Session(soc=SOCS[0]) as npu:
+        words = packed(npu, scale)
+        out, flat = npu.empty((*batch, M, N), dtype=np.float16), npu.empty((*batch, M, N), dtype=np.float16)
+        right = np.ascontiguousarray(other.swapaxes(-1, -2)) if turned else other
+        npu.call("aclnnQuantMatmulV2", one, right, added, words, False, turned, out)
+        npu.call("aclnnQuantMatmul", one, other, added, 0.0123, flat)
+        found, single = out.numpy(), flat.numpy()
+    sums = one.astype("f8") @ other.astype("f8") + (0 if added is None else added)
+    close(found, sums * cut(scale)[:N])
+    close(single, sums * cut(np.array([0.0123], "f4")))
+
+
+def test_the_first_versions_of_nothing() -> None:
+    """0 without a bias; null tensors have a code of their own."""
+    with Session(soc=SOCS[0]) as npu:
+        out, words = npu.array(np.ones((M, N), np.float16)), np.zeros(48, "u8")
+        left, right = drawn(M, 0), drawn(0, N)
+        npu.call("aclnnQuantMatmulV2", left, right, None, words, False, False, out)
+        assert (out.numpy() == 0).all()
+        given = (left, right, drawn(N, dtype="i4"), words, False, False, out)
+        assert refused(npu, "aclnnQuantMatmulV2", *given) == 561103
+        assert refused(npu, "aclnnQuantMatmul", None, right, None, 1.0, out) == 561103
+    with Session(soc=SOCS[1]) as npu:
+        out = npu.empty((M, N), dtype=np.float16)
+        assert refused(npu, "aclnnQuantMatmul", drawn(M, K), drawn(K, N), None, 1.0, out) == 361001

@@ -28,9 +28,14 @@ def inout(values: Any) -> Argument:
     return "inout", values
 
 
+def apart(values: Any) -> Argument:
+    """An input whose elements lie two apart."""
+    return "apart", values
+
+
 def row(api: str, *arguments: Any) -> Row:
-    """A call; arguments that are neither outputs nor GROUP are passed as they are."""
-    kinds = ("group", "out", "inout")
+    """A call; arguments that are neither outputs nor GROUP are passed as they are, or with gaps."""
+    kinds = ("group", "out", "inout", "apart")
     return api, [
         each if isinstance(each, tuple) and each[:1] and each[0] in kinds else ("", each) for each in arguments
     ]
@@ -41,10 +46,10 @@ def run(calls: Sequence[Sequence[Row]], soc: str = "Ascend910B1", **environment:
     import os
 
     devices = [{"device_id": str(rank), "rank_id": str(rank)} for rank in range(len(calls))]
-    servers = [{"server_id": "0", "device": devices}]
-    table = {"version": "1.0", "server_count": "1", "server_list": servers, "status": "completed"}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        servers = [{"server_id": folder.name, "device": devices}]  # ranks whose tables are the same text meet
+        table = {"version": "1.0", "server_count": "1", "server_list": servers, "status": "completed"}
         (folder / "ranks.json").write_text(json.dumps(table))
         started = []
         for rank, rows in enumerate(calls):

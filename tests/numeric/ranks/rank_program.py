@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from aclnn_py.home.sources import CORE, PACKAGE
 from aclnn_py.session import AclError, Session
 
@@ -31,6 +33,8 @@ def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
         if kind in ("out", "inout"):
             value = npu.empty(value[0], dtype=value[1]) if kind == "out" else npu.array(value)
             written.append(value)
+        elif kind == "apart":
+            value = npu.array(np.repeat(value, 2, axis=-1))[..., ::2]
         made.append(group if kind == "group" else value)
     try:
         npu.call(api, *made)

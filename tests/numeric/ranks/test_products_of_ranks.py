@@ -65,11 +65,44 @@ def test_each_rank_gets_the_numbers_of_a_model(ranks: int, dtype: Any) -> None:
         assert np.array_equal(reduced, found[0][0][0])  # the same bits on every rank
 
 
-def test_three_axes_and_a_transposed_matrix() -> None:
+@pytest.mark.parametrize("soc", ["Ascend910B1", "Ascend950PR_9599"])
+def test_three_axes_and_a_transposed_matrix(soc: str) -> None:
     x1, x2 = p.drawn(2, 3, K, seed=1), p.drawn(N, K, seed=2)
     call = p.row("aclnnMatmulAllReduce", x1, x2.T, None, p.GROUP, "sum", 0, 1, p.out(2, 3, N, dtype=HALF))
-    for ((found,),) in p.run([[call]] * 2):
+    for ((found,),) in p.run([[call]] * 2, soc=soc):
         close(found, 2 * (x1.astype("f8") @ x2.T.astype("f8")))
+
+
+def test_a_strided_left_matrix_is_copied() -> None:
+    x1, x2 = p.drawn(4, K, seed=1), p.drawn(K, N, seed=2)
+    calls = [
+        p.row("aclnnMatmulAllReduce", p.apart(x1), x2, None, p.GROUP, "sum", 0, 1, p.out(4, N, dtype=HALF)),
+        p.row("aclnnMatmulReduceScatter", p.apart(x1), x2, None, p.GROUP, "sum", 0, 1, p.out(2, N, dtype=HALF)),
+        p.row("aclnnAllGatherMatmul", p.apart(x1), x2, None, p.GROUP, 0, 0, 1, p.out(8, N, dtype=HALF),
+              p.out(8, K, dtype=HALF)),
+    ]  # fmt: skip
+    product = own(x1, x2, None)
+    for rank, ((reduced,), (part,), (whole, gathered)) in enumerate(p.run([calls] * 2)):
+        close(reduced, 2 * product.astype("f8"))
+        close(part, np.split(2 * product.astype("f8"), 2)[rank])
+        close(whole, np.concatenate([product] * 2))
+        assert np.array_equal(gathered, np.concatenate([x1] * 2))
+
+
+@pytest.mark.parametrize(
+    ("api", "soc", "code"),
+    [
+        ("aclnnMatmulAllReduce", "Ascend910B1", "161002"), ("aclnnMatmulAllReduce", "Ascend950PR_9599", "561103"),
+        ("aclnnMatmulReduceScatter", "Ascend910B1", "161002"), ("aclnnMatmulReduceScatter", "Ascend910_9392", "561103"),
+    ],
+)  # fmt: skip
+def test_a_right_matrix_with_gaps_is_refused(api: str, soc: str, code: str) -> None:
+    x1, x2 = p.drawn(4, K, seed=1), p.drawn(K, N, seed=2)
+    rows = 4 if api == "aclnnMatmulAllReduce" else 2
+    call = p.row(api, x1, p.apart(x2), None, p.GROUP, "sum", 0, 1, p.out(rows, N, dtype=HALF))
+    for (text,) in p.run([[call]] * 2, soc=soc):
+        assert code in text
+        assert "x2" in text
 
 
 def test_ranks_that_call_another_size_learn_of_it() -> None:
@@ -130,13 +163,45 @@ def test_a_sum_over_ranks_is_normalised(ranks: int) -> None:
             close(normed, total.astype("f8") / root * gamma)
 
 
-def test_a_barrier_ends_once_all_ranks_are_there() -> None:
+@pytest.mark.parametrize("soc", ["Ascend910_9392", "Ascend950PR_9599"])
+def test_a_barrier_ends_once_all_ranks_are_there(soc: str) -> None:
     x = np.arange(6, dtype=np.int32)
     calls = [p.row("aclnnDistributeBarrier", p.inout(x), p.GROUP, 2)]
     calls.append(p.row("aclnnDistributeBarrierV2", p.inout(x), None, None, p.GROUP, 2))
-    for first, second in p.run([calls, calls], soc="Ascend910_9391"):
+    for first, second in p.run([calls, calls], soc=soc):
         assert np.array_equal(first[0], x)
         assert np.array_equal(second[0], x)
-    found = p.run([calls, calls[:1]], soc="Ascend910_9391", HCCL_EXEC_TIMEOUT="0.3")
+    found = p.run([calls, calls[:1]], soc=soc, HCCL_EXEC_TIMEOUT="0.3")
     assert "507048" in found[0][1]
     assert "aclnnDistributeBarrierV2" in found[0][1]
+
+
+def words_of(scales: np.ndarray) -> np.ndarray:
+    return scales.astype("f4").view("u4").astype("u8")
+
+
+@pytest.mark.parametrize(("dtype", "packed"), [(HALF, False), (HALF, True), (BRAIN, False)])
+def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
+    dice = np.random.default_rng(3)
+    ranks, rows = 2, 5
+    x1 = [dice.integers(-20, 20, (rows, K)).astype("i1") for _ in range(ranks)]
+    x2 = [dice.integers(-20, 20, (K, N)).astype("i1") for _ in range(ranks)]
+    bias = [dice.integers(-99, 99, N).astype("i4") for _ in range(ranks)]
+    x3 = [p.drawn(rows, N, seed=rank, dtype=dtype) for rank in range(ranks)]
+    scale, token = dice.uniform(1e-4, 1e-3, N).astype("f4"), dice.uniform(0.5, 2, rows).astype("f4")
+    given = words_of(scale) if packed else scale.astype(dtype) if dtype == BRAIN else scale
+    calls = []
+    for rank in range(ranks):
+        start = x1[rank], x2[rank], bias[rank], x3[rank], given
+        rest = p.GROUP, "sum", 0, 1, p.out(rows, N, dtype=dtype)
+        plain = p.row("aclnnQuantMatmulAllReduce", *start, *rest)
+        calls.append([plain, p.row("aclnnQuantMatmulAllReduceV2", *start, None if packed else token, *rest)])
+    factors = given.astype("f8") if dtype == BRAIN else scale.astype("f8")
+    for one, other in p.run(calls):
+        for (found,), rows_by in ((one, 1.0), (other, 1.0 if packed else token[:, None].astype("f8"))):
+            parts = []
+            for rank in range(ranks):
+                sums = x1[rank].astype("i8") @ x2[rank].astype("i8") + bias[rank]
+                own_part = (sums * factors * rows_by).astype(dtype)
+                parts.append((own_part.astype("f4") + x3[rank].astype("f4")).astype(dtype))
+            close(found, p.summed(parts))

@@ -34,11 +34,16 @@ def drawn(dtype: Any, rotary: int, head: int, rows: int) -> tuple[Array, Array, 
 @pytest.mark.parametrize("dtype", WIDE)
 @pytest.mark.parametrize("neox", [True, False])
 @pytest.mark.parametrize(
-    ("section", "rotary"), [(None, 64), ((0, 0, 0), 128), ((16, 24, 24), 128), ((8, 12, 12), 64), ((24, 20, 20), 128)]
-)
+    ("section", "rotary"),
+    [
+        (None, 64), ((0, 0, 0), 128), ((0, 0, 0, 0), 64), ((16, 24, 24), 128), ((8, 12, 12), 64), ((24, 20, 20), 128),
+        ((11, 11, 10), 64), ((16, 16, 16, 16), 128),
+    ],
+)  # fmt: skip
 def test_every_way(section: Any, rotary: int, neox: bool, dtype: Any) -> None:
-    positions, query, key, cache = drawn(dtype, rotary, 128, 3 if section and section[0] else 1)
-    for api, more in (("aclnnRopeWithSinCosCache", ()), ("aclnnRopeWithSinCosCacheV2", (1,))):
+    positions, query, key, cache = drawn(dtype, rotary, 128, len(section) if section and section[0] else 1)
+    mode = int(section is None or len(section) == 3)
+    for api, more in (("aclnnRopeWithSinCosCache", ()), ("aclnnRopeWithSinCosCacheV2", (mode,))):
         formula = find(api)
         assert formula is not None
         wide = [each.astype("f8") for each in (query, key, cache)]
@@ -57,6 +62,27 @@ def test_known_numbers_and_rows_that_lie_apart() -> None:
     assert found.tolist() == key.tolist()
     assert found[0].tolist() == query[0].tolist()
     assert found[1].tolist() == [*-query[1, head // 2 :], *query[1, : head // 2]]
+
+
+def test_columns_of_the_interleaved_layout() -> None:
+    rows = np.arange(5, dtype="f4")[:, None] + np.zeros((5, 64), "f4")  # the cosines name their row
+    rows[:, 32:] = 0
+    ones, section = np.ones((1, 64), "f4"), (11, 11, 10)
+    positions = np.array([[1], [2], [3]])
+    found, _ = called("aclnnRopeWithSinCosCacheV2", positions, ones, ones, rows, section, 64, True, 1)
+    assert found[0, :32].tolist() == [1.0, 2.0, 3.0] * 10 + [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("section", "mode", "code"),
+    [
+        ((0, -1, 0), 0, "161002"), ((0, 0), 0, "161002"), ((0, 0, 0, 0, 0), 0, "161002"), ((8, 8, 16), 0, "161002"),
+        ((0, 0, 0, 0), 1, "561103"),
+    ],
+)  # fmt: skip
+def test_sections_that_are_refused(section: Any, mode: int, code: str) -> None:
+    with pytest.raises(AclError, match=code):
+        called("aclnnRopeWithSinCosCacheV2", *drawn(np.float32, 64, 64, 1), section, 64, True, mode)
 
 
 @pytest.mark.parametrize("wrong", [-1, ROWS])

@@ -78,3 +78,14 @@ def test_starts_that_leave_tokens_out(starts: list[int]) -> None:
     found = [(a[0].transpose(1, 0, 2), m[0].T, s[0].T) for a, m, s in parts(1, 4, 1)]
     with pytest.raises(AclError, match="507035"):
         called(np.float32, found, np.array(starts), "TND", "")
+
+
+@pytest.mark.parametrize("soc", ["Ascend910B1", "Ascend950PR_9599"])
+@pytest.mark.parametrize("shape", [(2, 257, 64), (2, 1, 832)])
+def test_heads_are_counted_before_starts(shape: tuple[int, int, int], soc: str) -> None:
+    attention, rows = np.zeros(shape, "f4"), np.ones((*shape[:2], 8), "f4")
+    given = (attention, rows, rows)
+    with Session(soc=soc) as npu:
+        outs = [npu.empty(each.shape, each.dtype) for each in given]
+        with pytest.raises(AclError, match="161002"):
+            npu.call(API, *given, *given, None, "TND", "", *outs)

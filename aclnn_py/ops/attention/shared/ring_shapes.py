@@ -6,7 +6,7 @@ from ....rules.core.call import TensorFacts
 from .ring_step import LANES
 
 STEP, WIDEST, MOST_HEADS = 64, 768, 256
-"""With TND before the 950: what head sizes are multiples of, the largest, and the largest number of heads."""
+"""With TND: what head sizes are multiples of before the 950, the largest, and the largest number of heads."""
 
 
 def ranks_fit(layout: str | None, *softmax: TensorFacts) -> bool:
@@ -28,6 +28,13 @@ def all_alike(layout: str | None, *tensors: TensorFacts) -> bool:
     return same and tensors[1].shape == tensors[2].shape and heads_of(tensors[0], tensors[1], layout) > 0
 
 
+def few_heads(attention: TensorFacts) -> bool:
+    return sum(attention.shape[1:2]) <= MOST_HEADS
+
+
 def small_heads(attention: TensorFacts) -> bool:
-    heads, size = attention.shape[1:] if attention.rank == 3 else (0, 1)
-    return size % STEP == 0 and 0 < size <= WIDEST and heads <= MOST_HEADS
+    return sum(attention.shape[2:3]) <= WIDEST
+
+
+def aligned_heads(attention: TensorFacts) -> bool:
+    return attention.rank == 3 and attention.shape[2] % STEP == 0

@@ -68,14 +68,13 @@ def sparse_flash(version: int) -> Operator:
         apart = w.coded(w.negated(w.given(inputs["sinks"])), ACLNN_ERR_RUNTIME_ERROR)
         first = (*w.when(w.on(NEWEST), otherwise=((apart,),)), *first)
     suffix = f"V{version}" if version > 1 else ""
-    sink = ", with a sink for each head" if version > 1 else ""
+    sink = " with sinks" if version > 1 else ""
     return w.generated(
         f"aclnnSparseFlashAttention{suffix}", *inputs.all, on=(*w.A2_A3, NEWEST), first=first, kinds=kinds(inputs),
         tiling=tiling(inputs, limits), outputs=(inputs["out"],),
         plan=(w.ViewCopy(step, inputs["out"]), statistic(1, one), statistic(2, other)), library="transformer",
         header=f"aclnnop/aclnn_sparse_flash_attention{suffix and '_v2'}.h", documented_soc=(*w.A2_A3, NEWEST),
-        summary="attention over the blocks of keys that each query names (DeepSeek sparse attention, latent heads)"
-        + sink,
+        summary=f"attention{sink} over blocks of keys that each query names (DeepSeek sparse attention, MLA)",
         formula="attentionOut = softmax(scaleValue * (query @ key^T + queryRope @ keyRope^T)) @ value over the keys of "
         "the blocks in sparseIndices; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys; softmaxMax and "
         "softmaxSum are the maximum of a row's scores and the sum of exp(score - softmaxMax)",

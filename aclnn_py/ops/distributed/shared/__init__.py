@@ -1,1 +1,1 @@
-"""Parameters, rules and plans of the operators of mixture-of-experts routing."""
+"""Parameters, rules and plans of products and experts that are fused with collectives, and of barriers."""

@@ -13,7 +13,9 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .rank_step import Ranked, ranked
 
-ON = ("ascend910b",)
+ON = ("ascend910b", "ascend950")
+WITHOUT_COPIES = ("ascend950",)
+RANKS = w.Choices(*r.FEW).plus(16, 32, 64, on=("ascend950",))
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
 reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
@@ -21,6 +23,11 @@ output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]",
 HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=tuple(soc for soc in FAMILIES if soc != "ascend310p"))
 NZ = w.Choices(ACL_FORMAT_FRACTAL_NZ)
 M, K, N = 3, 4, 5
+NOTES = (
+    r.GROUP_NOTE, r.IN_PLACE_BY_SOC, r.COPIED.format("the 910B"),
+    "Sources of 2025 configure the 910B alone; newer ones also the 310P, for which the API is not documented: 561003 "
+    "here.",
+)  # fmt: skip
 
 
 def around(out: Shape) -> dict[w.Param, Shape]:
@@ -58,6 +65,7 @@ def checks(added: tuple[w.Param, ...]) -> w.Rules:
         *(w.when(w.given(each), w.same_shape(output, each)) for each in added),
         w.when(w.given(r.bias), w.rank_is(1, r.bias), (w.Equal(w.SizeAt(r.bias, other),
                                                                 w.SizeAt(output, w.FixedAxis(-1))),)),
+        r.read_in_place(MEND, unless=w.either(w.is_empty(r.x2), w.OneOf(w.SizeAt(x1, w.FixedAxis(1)), w.Choices(0)))),
     )  # fmt: skip
 
 
@@ -76,16 +84,16 @@ def arranged(by: Ranked) -> str:
     return ""
 
 
-def declared(name: str, header: str, *added: w.Param, **texts: Any) -> w.Operator:
+def declared(name: str, header: str, *added: w.Param, notes: tuple[str, ...] = (), **texts: Any) -> w.Operator:
     """A version of the API."""
     inputs = (x1, r.x2, r.bias, *added)
     return w.generated(
-        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, uncopied=ON, strided=(r.x2,),
+        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES, strided=(r.x2,),
         first=checks(added), adding=w.group_exists(r.group),
         kinds=(r.halves(r.rows(ON), *inputs, output),),
-        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
-        unchecked=r.readable(r.x2, mend=MEND),
+        tiling=(r.ranks_in(RANKS), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
+        unchecked=r.readable_elsewhere(MEND),
         plan=(ranked("product_and_all_reduce", arranged, inputs=(x1, r.bias, *added), outputs=(output,),
                        attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x2), w.min_dims(2, x1))),),
-        header=header, documented_soc=("ascend910b",), precision=r.PRECISION, **r.TEXTS, **texts,
+        header=header, documented_soc=ON, precision=r.PRECISION, notes=(*NOTES, *notes), **r.TEXTS, **texts,
     )  # fmt: skip

@@ -21,7 +21,9 @@ FIRST, LAST = w.FixedAxis(0), w.FixedAxis(-1)
 M, K, N = 3, 4, 5
 PRECISION = f"{r.PRECISION}; the norm in float32 from the rounded sum, rounded to its dtype before and after gamma"
 NOTES = (
-    r.GROUP_NOTE, r.IN_PLACE,
+    r.GROUP_NOTE, r.IN_PLACE, r.NO_WORKSPACE,
+    "Newer sources announce that this API is deprecated in a version after December 2026, in favour of "
+    "aclnnMatmulAllReduce and aclnnAddRmsNorm: CANN's log warns of it once.",
     "INT8 and INT4 matrices, rows of the definition that the quantised APIs use, are refused with 161002; CANN's "
     "tiling refuses them, without scales, with 561002.",
 )  # fmt: skip

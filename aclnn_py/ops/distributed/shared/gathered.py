@@ -12,6 +12,9 @@ from . import product_rules as r
 RANKS = w.Choices(*r.MANY).plus(16, 32, on=("ascend910_93",))
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
 M, K, N = 4, 256, 3
+DOCUMENTED = (*w.A2_A3, "ascend950")
+NOTES = (r.GROUP_NOTE, r.IN_PLACE_BY_SOC, r.COPIED.format("the 910B and the A3 family"), r.NO_WORKSPACE)
+ON_950 = "On the 950 CANN's newer sources hand the call to {}, which is not emulated: 561003."
 
 
 def begins(outputs: tuple[Param, ...], out: Param) -> w.Rules:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts
+from ....rules.core.call import Call, Shape, TensorFacts, row_major
 from ...conv.shared.checked_rules import checked
 
 FEW, MANY = (1, 2, 4, 8), (2, 4, 8)
@@ -16,6 +16,7 @@ SHORTEST, LONGEST = 256, 65535
 """The inner dimension of gathers and scatters, the last one excluded."""
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 STOP_ON_FAILURE = 1
+A2 = w.on("ascend910b")
 
 
 def rows(on: tuple[str, ...], *dtypes: int) -> w.Choices:
@@ -37,6 +38,15 @@ PRECISION = (
 )
 PRODUCT_PRECISION = "sums in float32 in an order that depends on shapes only, rounded once to nearest even"
 IN_PLACE = "x2 is read in place: one that is neither contiguous nor transposed is refused (561103)."
+IN_PLACE_BY_SOC = (
+    "x2 is read in place: one that is neither contiguous nor transposed is refused, on the 910B with 161002, as newer "
+    "sources of CANN do, and on other SoCs, where CANN misreads it, with 561103."
+)
+COPIED = "Other strided inputs are copied on {}. CANN's sources of 2025 do not: phase two refuses them (561000)."
+NO_WORKSPACE = (
+    "Without the workspace that phase one asked for CANN's phase two succeeds and computes nothing; here a size of 0 "
+    "is refused with 161002, a null pointer with 161001."
+)
 BIAS_NOTE = "The documents support a bias of zeros only; here any bias is added, to each rank's product."
 GROUP_NOTE = (
     "group is looked up among the communicators of the current device: another name gives 561000, an empty one or null "
@@ -74,6 +84,24 @@ def is_transposed(facts: TensorFacts) -> bool:
         return False
     rows, columns = facts.shape[-2:]
     return facts.strides[-2] == 1 and facts.strides[-1] == rows and (rows, columns) != (1, 1)
+
+
+def is_plain(facts: TensorFacts) -> bool:
+    """Whether strides are those of a dense tensor, as CANN tests it: along axes of size 1 too."""
+    return facts.strides == row_major(facts.shape)
+
+
+def read_in_place(mend: w.Mend, *, unless: w.Rule | None = None) -> w.Rules:
+    """On the 910B x2 is contiguous or transposed, unless a condition holds (161002)."""
+    rule = checked("layout of x2 is contiguous or transposed", lambda found: is_plain(found) or is_transposed(found),
+                   x2, mend=mend, kind="shape_custom")  # fmt: skip
+    tested = A2 if unless is None else w.both(A2, w.negated(unless))
+    return w.when(tested, rule)
+
+
+def readable_elsewhere(mend: w.Mend) -> w.Rules:
+    """The same of SoCs where CANN does not test it."""
+    return w.when(w.negated(A2), readable(x2, mend=mend))
 
 
 def readable(*params: w.Param, mend: w.Mend) -> w.Rules:

@@ -9,9 +9,10 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.compute import compute_class
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.exchange import all_gather, all_reduce, reduce_scatter
-from ....lowering.plan.lowered import Kernel, View
+from ....lowering.plan.exchange import all_gather, all_reduce, all_to_all_counted, reduce_scatter
+from ....lowering.plan.lowered import Kernel, Move, View
 from ....lowering.steps.moves import expand
+from ....lowering.steps.pieces import filling
 from ....rules.core.communicator import Communicator
 from ....rules.terms.ranks import group_of
 from ...moe.shared.routing_step import Routing, RoutingStep
@@ -46,6 +47,17 @@ class Ranked(Routing):
         for view in (one, other):
             self.draft.read(view)
         self.draft.steps.append(Kernel("add", (one, other), (target,), (), dt.ACL_FLOAT, False))
+
+    def fill(self, view: View, number: float) -> None:
+        self.draft.steps.append(filling(view, number))
+
+    def move(self, source: View, target: View) -> None:
+        self.draft.read(source)
+        self.draft.steps.append(Move("copy", source, target))
+
+    def all_to_all(self, group: w.Param, source: View, target: View, counts: View) -> None:
+        """Parts of as many bytes as earlier kernels have written."""
+        self.draft.exchange(all_to_all_counted(self.group(group), source, target, counts))
 
     def all_reduce(self, group: w.Param, source: View, target: View) -> None:
         self.draft.exchange(all_reduce(self.group(group), source, target))

@@ -56,11 +56,11 @@ class PackedRules(PackedSizes):
         r, offset = self.names, self.all.offset
 
         def axes(weight: TensorFacts) -> bool:
-            least, most = (5, 9) if weight.format == fmt.ACL_FORMAT_FRACTAL_NZ else (3, 7)
-            return least <= len(weight.storage_shape) <= most
+            blocks = weight.format == fmt.ACL_FORMAT_FRACTAL_NZ
+            return 5 <= len(weight.storage_shape) <= 9 if blocks else 3 <= weight.rank <= 7
 
         return w.flat(
-            self.ask(axes, r.weight, claim=(f"axes of the storage of {r.weight}", "3 to 7, 5 to 9 in FRACTAL_NZ")),
+            self.ask(axes, r.weight, claim=(f"axes of {r.weight}", "3 to 7, of a storage in FRACTAL_NZ 5 to 9")),
             w.min_dims(2, r.x), w.min_dims(2, r.out), w.rank_is(3, r.scale),
             self.optional(() if offset is None else w.rank_is(3, offset)), w.rank_is(2, r.bias),
             w.rank_is(1, r.token), w.rank_is(1, r.groups), w.rank_is(2, r.shared), w.rank_is(1, r.logit),

@@ -39,7 +39,7 @@ class Way(NamedTuple):
 
 
 def uses_sections(sections: tuple[int, ...] | None) -> bool:
-    """Whether three rows of positions choose the angles (MRoPE)."""
+    """Whether three or four rows of positions choose the angles (MRoPE)."""
     return bool(sections) and sections[0] > 0  # type: ignore[index]
 
 
@@ -48,8 +48,8 @@ def pieces(way: Way, half: int) -> Iterator[Piece]:
     if not uses_sections(way.sections):
         yield Piece(0, 0, half, 1)
     elif way.interleaved:
-        end = min(3 * way.sections[1], half)
-        yield from (Piece(0, 0, end, 3), Piece(1, 1, end, 3), Piece(2, 2, end, 3), Piece(0, end, half, 1))
+        yield Piece(0, 0, half, 1)  # the others replace columns of it
+        yield from (Piece(row, row, min(3 * way.sections[row], half), 3) for row in (1, 2))
     else:
         begin = 0
         for row, size in enumerate(way.sections):

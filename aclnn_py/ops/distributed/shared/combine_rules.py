@@ -1,0 +1,69 @@
+"""What the tiling function tests before tokens are fetched back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....lowering import language as w
+from ....rules.core.call import TensorFacts, count
+from . import expert_params as e
+from .combine_params import BYTES_AS, UNUSED, added, kind, listed, quant, sends, weights, x
+from .dispatch_rules import mask_fits
+
+of = e.of_tensors
+
+
+def addend_fits(found: TensorFacts, chosen: TensorFacts, tokens: TensorFacts) -> bool:
+    return found.rank in (2, 3) and (count(found.shape[:-1]), found.shape[-1]) == (chosen.shape[0], tokens.shape[1])
+
+
+def has_rows(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
+    tokens = given // ranks if given else chosen.shape[0]
+    return found.shape[0] >= e.received(tokens, ranks, total, chosen.shape[1])
+
+
+def global_fits(chosen: TensorFacts, given: int, ranks: int, found: TensorFacts | None) -> bool:
+    least = chosen.shape[0] * ranks
+    return given == 0 or (given >= least and given % ranks == 0 and (given == least or found is None))
+
+
+def named_fit(per_token: int) -> Any:
+    def holds(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
+        tokens = given // ranks if given else chosen.shape[0]
+        least = per_token * e.received(tokens, ranks, total, chosen.shape[1]) if per_token else count(chosen.shape)
+        return found.shape[0] >= least
+
+    return holds
+
+
+def tiled(names: w.Param, out: w.Param, per_token: int, mend: w.Mend) -> w.Rules:
+    """The tests of the A3 family (561002)."""
+    low, high = e.H
+    sized = (e.ids, e.global_bs, e.world, e.experts)
+    return w.flat(
+        e.rank_rules(mend), *((w.OneOf(w.ValueOf(each), w.Choices(0)),) for each in (kind, listed)),
+        (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
+        of("number of axes of expandX, expertIds, expertScales and the output is 2", e.is_2d, mend, x, e.ids,
+                     weights, out),
+        of(f"number of axes of {names} and epSendCounts is 1", lambda *found: all(each.rank == 1 for each in found),
+                     mend, names, sends),
+        *((w.negated(w.given(each)),) for each in UNUSED),
+        of("number of tokens in expertIds is from 1 to 512", lambda found: e.BS[0] <= found.shape[0] <= e.BS[1],
+                     mend, e.ids),
+        of("number of choices in expertIds is from 1 to 16 and moeExpertNum",
+                     lambda found, most: 1 <= found.shape[1] <= min(e.K[1], most), mend, e.ids, e.experts),
+        of("globalBs is 0 or tokens * epWorldSize", global_fits, mend, e.ids, e.global_bs, e.world, e.mask),
+        of("size of expandX along axis 0 is at least A", has_rows, mend, x, *sized),
+        of(f"size of expandX along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high,
+                     mend, x),
+        of(f"size of {names} is large enough", named_fit(per_token), mend, names, *sized),
+        of("size of epSendCounts is at least moeExpertNum", lambda found, total: found.shape[0] >= total, mend,
+                     sends, e.experts),
+        w.same_shape(weights, e.ids),
+        w.when(w.given(e.mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, e.mask, e.ids)),
+        w.when(w.given(added), of("shape of sharedExpertXOptional is [Bs, H]", addend_fits, mend, added, e.ids, x),
+               w.same_dtype(added, x)),
+        of(f"shape of {out} is [Bs, H]", lambda found, one, rows: found.shape == (one.shape[0], rows.shape[1]), mend,
+                     out, e.ids, x),
+        w.same_dtype(out, x),
+    )  # fmt: skip

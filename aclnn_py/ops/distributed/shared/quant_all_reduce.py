@@ -1,0 +1,119 @@
+"""Versions of the INT8 product whose dequantised sum over the ranks every rank gets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.plan.lowered import Kernel, View
+from ....lowering.steps.moves import expand
+from ....rules.core.call import count
+from . import product_rules as r
+from .quant_reduce_rules import (
+    MEND,
+    ON,
+    WORDS,
+    bias,
+    checks,
+    output,
+    per_token,
+    reduction,
+    scale,
+    x1,
+    x2,
+    x3,
+)
+from .rank_step import Ranked, ranked
+
+NOTES = (
+    r.GROUP_NOTE, r.IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
+    r.COPIED.format("the 910B"),
+    "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
+)  # fmt: skip
+PRECISION = (
+    "exact sums in INT32, times the scales in float32, rounded once to the output's dtype, x3 added and rounded; sums "
+    "over the ranks from rank 0 on, each addition rounded to the dtype"
+)
+
+
+class Dequantised:
+    """The product of a rank in the output's dtype."""
+
+    def __init__(self, by: Ranked) -> None:
+        left, (self.inner, self.columns) = by.call.tensor(x1), by.call.tensor(x2).shape
+        self.by, self.rows = by, count(left.shape[:-1])
+        self.shape = self.rows, self.columns
+
+    def elementwise(self, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT) -> View:
+        target = self.by.room(dtype, *self.shape)
+        views = tuple(expand(view, self.shape) for view in inputs)
+        for view in views:
+            self.by.draft.read(view)
+        self.by.draft.steps.append(Kernel(kernel, views, (target,), (), kind, False))
+        return target
+
+    def sums(self) -> View:
+        target = self.by.room(dt.ACL_INT32, *self.shape)
+        left = self.by.input(x1, self.rows, self.inner)
+        self.by.run("integer_matmul", (left, self.by.strided(x2)), (target,), kind=dt.ACL_INT64)
+        if not self.by.has(bias):
+            return target
+        added = self.by.input(bias, self.columns)
+        return self.elementwise("add", target, added, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
+
+    def cast(self, view: View, dtype: int) -> View:
+        if view.dtype == dtype:
+            return view
+        target = self.by.room(dtype, *view.shape)
+        self.by.move(view, target)
+        return target
+
+    def scales(self) -> View:
+        """As FLOAT, which words hold in their lower half."""
+        size = self.by.call.tensor(scale).numel
+        found = self.by.input(scale, size)
+        if found.dtype not in WORDS:
+            return self.cast(found, dt.ACL_FLOAT)
+        bits = self.by.room(dt.ACL_INT32, size)
+        self.by.draft.read(found)
+        self.by.draft.steps.append(Kernel("word_scale", (found,), (bits,), (), dt.ACL_INT64, False))
+        return bits._replace(dtype=dt.ACL_FLOAT)
+
+    def numbers(self) -> View:
+        found = self.elementwise("mul", self.cast(self.sums(), dt.ACL_FLOAT), self.scales())
+        if per_token.name in self.by.call.args and self.by.has(per_token):
+            found = self.elementwise("mul", found, self.by.input(per_token, self.rows, 1))
+        return self.cast(found, self.by.call.tensor(output).dtype)
+
+
+def arranged(by: Ranked) -> str:
+    product = Dequantised(by)
+    own, to = product.numbers(), by.output(output, *product.shape)
+    if by.has(x3):
+        summed = by.room(own.dtype, *product.shape)
+        by.add(own, by.input(x3, *product.shape), summed)
+        own = summed
+    by.all_reduce(r.group, own, to)
+    return ""
+
+
+def declared(name: str, header: str, token: bool, **texts: Any) -> w.Operator:
+    """A version; with `token` rows have scales of their own."""
+    more = (per_token,) if token else ()
+    inputs, order = (x1, x2, bias, x3, scale, *more), (x1, bias, x3, scale, *more)
+    whole = r.rows(ON, dt.ACL_UINT64, dt.ACL_INT64, dt.ACL_BF16, dt.ACL_FLOAT)
+    kinds = w.flat(
+        w.dtype_in(r.rows(ON, dt.ACL_INT8), x1, x2), r.given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32), bias)),
+        r.given(x3, w.dtype_in(r.rows(ON), x3)), w.dtype_in(whole, scale),
+        *(r.given(each, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), each)) for each in more), w.dtype_in(r.rows(ON), output),
+    )  # fmt: skip
+    return w.generated(
+        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
+        first=checks(token), adding=w.group_exists(r.group), kinds=(kinds,),
+        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
+        unchecked=r.readable(x2, mend=MEND),
+        plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
+                     attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
+        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=NOTES, **r.TEXTS, **texts,
+    )  # fmt: skip

@@ -1,0 +1,95 @@
+"""Parameters and rules of the INT8 product that is summed over the ranks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....lowering import language as w
+from ....rules.core.call import Call, Shape, TensorFacts, count
+from ...conv.shared.checked_rules import checked
+from . import product_rules as r
+
+ON = ("ascend910b",)
+x1 = w.In("x1", "left matrix, INT8, [M, K] or [B, S, K]")
+x2 = w.In("x2", "right matrix, INT8, [K, N], contiguous or transposed")
+bias = w.In("bias", "bias of each rank's product, INT32, [N]; null: none", optional=True)
+x3 = w.In("x3", "further addend of each rank, dtype and shape of output; null: none", optional=True)
+scale = w.In("dequantScale", "scale of the product, [1], [N] or [1, N]: UINT64 or INT64 words, FLOAT, or BF16")
+per_token = w.In("pertokenScale", "scale of each row, FLOAT, [M]; null: none", optional=True)
+reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
+output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
+HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
+WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
+SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT)
+M, K, N = 3, 4, 5
+LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
+
+
+def around(out: Shape) -> dict[w.Param, Shape]:
+    return {x1: (*out[:-1], K), x2: (K, out[-1]), bias: out[-1:], x3: out, output: out, scale: out[-1:],
+            per_token: (count(out[:-1]),)}  # fmt: skip
+
+
+def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
+    return around((M, N))
+
+
+def given(ranks: int, call: Call) -> dict[w.Param, Shape]:
+    out = call.tensor(output).shape
+    return around(out) if len(out) in (2, 3) else {}
+
+
+MEND = r.fitting(good, given)
+
+
+def product_shape(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
+    return out.shape == (*one.shape[:-1], other.shape[1])
+
+
+def scale_shape(found: TensorFacts, out: TensorFacts) -> bool:
+    return found.shape in ((1,), (out.shape[-1],), (1, out.shape[-1]))
+
+
+def agree(claim: str, function: Any, *params: w.Param) -> w.Rules:
+    return checked(claim, function, *params, mend=MEND, kind="shape_custom")
+
+
+def dtypes(token: bool) -> w.Rules:
+    """The tests of dtypes in the order of the API (161002)."""
+    brain = w.either(w.has_dtype(output, dt.ACL_BF16), w.has_dtype(scale, dt.ACL_BF16))
+    byte, half = w.Choices(dt.ACL_INT8), w.has_dtype(output, dt.ACL_FLOAT16)
+    float_rows = w.flat(
+        w.dtype_in(w.Choices(dt.ACL_FLOAT), per_token), w.when(half, w.same_dtype(scale, per_token))
+    )  # fmt: skip
+    return w.flat(
+        w.dtype_in(byte, x1, x2), w.dtype_in(SCALES, scale), w.dtype_in(HALVES, output),
+        r.given(bias, w.dtype_in(w.Choices(dt.ACL_INT32), bias)),
+        r.given(x3, (*w.dtype_in(HALVES, x3), *w.same_dtype(x3, output))), w.same_dtype(x1, x2),
+        w.when(brain, w.same_dtype(scale, output)), w.when(w.given(per_token), float_rows) if token else (),
+    )  # fmt: skip
+
+
+def shapes(token: bool) -> w.Rules:
+    rows = agree(
+        "shape of pertokenScale is [M]", lambda found, one: found.shape == (count(one.shape[:-1]),), per_token, x1
+    )
+    return w.flat(
+        w.min_dims(2, x1), w.max_dims(3, x1), w.rank_is(2, x2),
+        (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
+        agree("shape of output is that of the product", product_shape, x1, x2, output),
+        w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), w.SizeAt(output, LAST)),)),
+        w.when(w.given(x3), w.same_shape(x3, output)), w.min_dims(1, scale), w.max_dims(2, scale),
+        agree("shape of dequantScale is [1], [N] or [1, N]", scale_shape, scale, output),
+        w.when(w.given(per_token), rows) if token else (),
+    )  # fmt: skip
+
+
+def checks(token: bool) -> w.Rules:
+    """The tests of the API's own function."""
+    stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
+    return w.flat(
+        w.present(x1, x2, output, scale), dtypes(token), r.is_sum(reduction), r.stops(),
+        w.when(stored, w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(shapes(token),)),
+    )  # fmt: skip

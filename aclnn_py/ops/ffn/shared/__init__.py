@@ -1,0 +1,1 @@
+"""Parameters, rules and plans of the feed-forward layers."""

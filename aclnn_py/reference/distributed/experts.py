@@ -1,0 +1,107 @@
+"""Tokens to the experts of other ranks and back, where every rank has the same arguments and rank 0 counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..registry import Array, Unsaid, reference
+
+DYNAMIC = 2
+
+
+def numbered(values: Array, *, name: str, given: dict[str, Any]) -> Array:
+    """Experts in turn, so that each gets as many choices."""
+    return np.arange(values.size, dtype="f8").reshape(values.shape) % max(given["moeExpertNum"], 1)
+
+
+def running(values: Array, *, name: str, given: dict[str, Any]) -> Array:
+    """As many tokens of each expert and rank as the choices come to."""
+    choices = int(np.prod(given["expertIds"]))
+    each = choices // max(given["moeExpertNum"], 1)
+    return (np.arange(values.size, dtype="f8").reshape(values.shape) + 1) * each
+
+
+def active(values: Array) -> Array:
+    return np.ones_like(values)
+
+
+def chosen(ids: Array, mask: Array | None) -> Array:
+    if mask is None:
+        return ids.astype("i8")
+    wide = mask.astype(bool) if mask.ndim == 2 else mask.astype(bool)[:, None]
+    return np.where(wide, ids, -1).astype("i8")
+
+
+def quantised(rows: Array, scales: Array | None, owners: Array) -> tuple[Array, Array]:
+    """INT8 and the scale of each row."""
+    found = rows if scales is None else rows * scales[owners]
+    factors = np.abs(found).max(-1) / 127
+    return np.rint(found / factors[:, None]), factors
+
+
+@reference("aclnnMoeDistributeDispatchV2", domain={"expertIds": numbered})
+def dispatch(
+    x: Array, ids: Array, scales: Array | None, mask: Array | None, weights: Array | None, ranks: int, world: int,
+    rank: int, experts: int, tp_group: str, tp_world: int, tp_rank: int, shard: int, shared: int, shared_ranks: int,
+    quant: int, global_bs: int, kind: int, algorithm: str, *, shape: tuple[int, ...],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    most, local = (global_bs // ranks if global_bs else len(x)), experts // ranks
+    own = np.full((most, ids.shape[1]), -1)
+    own[: len(x)] = chosen(ids, mask)
+    flat = np.tile(own.reshape(-1), ranks)
+    order = [at for expert in range(local) for at in np.flatnonzero(flat == expert)]
+    rows = x[[at // ids.shape[1] % most for at in order][: shape[0]]]
+    tokens, factors = np.zeros(shape), None
+    if quant == DYNAMIC and len(rows):
+        if len(rows) < shape[0]:
+            raise Unsaid
+        tokens, factors = quantised(rows, scales, flat[order][: len(rows)])
+    else:
+        tokens[: len(rows)] = rows
+    many = [[np.count_nonzero(part == expert) for part in flat.reshape(ranks, -1)] for expert in range(local)]
+    each = np.sum(many, -1)
+    sums: Array = np.cumsum(np.reshape(many, -1))
+    return tokens, factors, None, each if kind else np.cumsum(each), sums, None, None
+
+
+@reference(
+    "aclnnMoeDistributeCombineV2",
+    domain={"expertIds": numbered, "epSendCounts": running, "xActiveMaskOptional": active},
+)
+def combine(
+    x: Array, ids: Array, names: Array, sums: Array, weights: Array, tp_sums: Array | None, mask: Array | None,
+    activation: None, weight: None, groups: None, spare: Array | None, added: Array | None, ranks: int, world: int,
+    rank: int, experts: int, *attributes: Any,
+) -> Array:  # fmt: skip
+    """Choices that come to other numbers than the sums have no meaning."""
+    local, own = experts // ranks, chosen(ids, mask)
+    many = np.diff(sums[:experts], prepend=0).astype("i8").reshape(local, ranks)
+    wanted = [[np.count_nonzero(own == at * local + expert) for at in range(ranks)] for expert in range(local)]
+    if (np.array(wanted) != many).any() or (many != many[0, 0]).any():
+        raise Unsaid
+    found = np.zeros((len(ids), x.shape[1])) if added is None else added.reshape(len(ids), -1).astype("f8")
+    for expert in range(experts):
+        first = int(many.reshape(-1)[: (expert % local) * ranks].sum())
+        for number, (token, choice) in enumerate(np.argwhere(own == expert)):
+            found[token] += weights[token, choice] * x[first + number]
+    return found
+
+
+@reference("aclnnMoeDistributeDispatchV3", domain={"expertIds": numbered})
+def dispatch_v3(
+    x: Array, ids: Array, scales: Array | None, mask: Array | None, weights: Array | None, elastic: None,
+    *attributes: Any, shape: tuple[int, ...],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    found: tuple[Array | None, ...] = dispatch(x, ids, scales, mask, weights, *attributes[:14], shape=shape)
+    return found
+
+
+@reference(
+    "aclnnMoeDistributeCombineV3",
+    domain={"expertIds": numbered, "epSendCounts": running, "xActiveMaskOptional": active},
+)
+def combine_v3(*arguments: Any) -> Array:
+    """Without what its further five inputs are for."""
+    return combine(*arguments[:12], *arguments[17:])

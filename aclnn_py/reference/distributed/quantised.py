@@ -1,0 +1,46 @@
+"""INT8 products that ranks add up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..registry import Array, reference
+from ..sequence.delta import bfloat16
+from .products import summed
+
+BF16 = 27
+
+
+def rounding(dtype: int) -> Callable[[Array], Array]:
+    """Numbers as the output holds them."""
+    return bfloat16 if dtype == BF16 else lambda values: np.asarray(values).astype("f2").astype("f8")
+
+
+def scales(values: Array) -> Array:
+    """Words hold a float32 in their lower half."""
+    if values.dtype.kind not in "iu":
+        return values
+    return (values.astype("u8") & np.uint64(0xFFFFFFFF)).astype("u4").view("f4").astype("f8")
+
+
+@reference("aclnnQuantMatmulAllReduceV2", integers=True)
+def quantised_v2(
+    x1: Array, x2: Array, bias: Array | None, x3: Array | None, scale: Array, token: Array | None, ranks: int,
+    reduction: str, turn: int, mode: int, *, dtype: int,
+) -> Array:  # fmt: skip
+    stored = rounding(dtype)
+    sums = np.matmul(x1.astype("i8"), x2.astype("i8")) + (0 if bias is None else bias.astype("i8"))
+    found = sums.astype("f8") * scales(np.reshape(scale, -1))
+    own = stored(found if token is None else found * np.reshape(token, (*x1.shape[:-1], 1)))
+    return summed(own if x3 is None else stored(own + x3), ranks, stored)
+
+
+@reference("aclnnQuantMatmulAllReduce", integers=True)
+def quantised(
+    x1: Array, x2: Array, bias: Array | None, x3: Array | None, scale: Array, ranks: int, reduction: str, turn: int,
+    mode: int, *, dtype: int,
+) -> Array:  # fmt: skip
+    found: Array = quantised_v2(x1, x2, bias, x3, scale, None, ranks, reduction, turn, mode, dtype=dtype)
+    return found

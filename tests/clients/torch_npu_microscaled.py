@@ -1,0 +1,106 @@
+"""MX and block quantisation on an Ascend950: scales and elements give the tensor back, as near as FP8 has it.
+
+Run as `python torch_npu_microscaled.py`; prints nothing and ends with 0.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ["ACLNN_PY_SOC"] = "Ascend950PR_9599"
+
+import torch
+import torch_npu
+
+E4M3 = 292
+"""torch_npu's number of float8_e4m3fn."""
+ROWS, COLUMNS = 96, 256
+ENDS = (40, 40, 96)
+
+
+def powers(scales: torch.Tensor) -> torch.Tensor:
+    """E8M0 codes as numbers."""
+    return torch.pow(2.0, scales.cpu().view(torch.uint8).double() - 127)
+
+
+def across(scales: torch.Tensor) -> torch.Tensor:
+    """Scales of pairs of blocks along rows, for every element."""
+    return powers(scales).flatten(-2).repeat_interleave(32, -1)
+
+
+def down(scales: torch.Tensor) -> torch.Tensor:
+    """Scales of pairs of blocks of rows, for every element."""
+    return powers(scales).movedim(-1, 1).flatten(0, 1).repeat_interleave(32, 0)
+
+
+def near(found: torch.Tensor, scales: torch.Tensor, wanted: torch.Tensor) -> None:
+    """Three bits behind the point, and the smallest numbers of each block."""
+    rows, columns = wanted.shape
+    each = scales[:rows, :columns]
+    values = found.cpu().float().double() * each
+    far = (values - wanted.double()).abs() > wanted.double().abs() / 16 + each * 2.0**-9 + 64 * each * (
+        found.cpu().float().abs() == 448
+    )
+    assert not far.any(), (values[far], wanted[far])
+
+
+def mx(x: torch.Tensor) -> None:
+    y1, s1, y2, s2 = torch_npu.npu_dynamic_mx_quant_with_dual_axis(x.npu(), dst_type=E4M3)
+    near(y1, across(s1), x)
+    near(y2, down(s2), x)
+    y, s1, s2 = torch_npu.npu_dynamic_block_mx_quant(x.npu(), dst_type=E4M3)
+    near(y, across(s1), x)
+    near(y, down(s2), x)
+    assert torch.equal(across(s1)[::32], down(s2)[:ROWS:32])
+
+
+def blocks(x: torch.Tensor, ends: torch.Tensor) -> None:
+    y, scale = torch_npu.npu_dynamic_block_quant(x.npu(), dst_type=E4M3, row_block_size=128, col_block_size=128)
+    near(y, scale.cpu().double().repeat_interleave(128, 0).repeat_interleave(128, 1), x)
+    y, scale = torch_npu.npu_grouped_dynamic_block_quant(x.npu(), ends.npu(), dst_type=E4M3)
+    for number, (begin, end) in enumerate(zip((0, *ENDS), ENDS, strict=False)):
+        own = scale.cpu()[begin + number : end + number].double().repeat_interleave(128, 1)
+        near(y[begin:end], own, x[begin:end])
+
+
+def groups(x: torch.Tensor, ends: torch.Tensor) -> None:
+    y, scales = torch_npu.npu_grouped_dynamic_mx_quant(x.npu(), ends.npu(), dst_type=E4M3)
+    for number, (begin, end) in enumerate(zip((0, *ENDS), ENDS, strict=False)):
+        near(y[begin:end], down(scales[begin // 64 + number :]), x[begin:end])
+
+
+def gated(x: torch.Tensor) -> None:
+    a, b = x.double().chunk(2, -1)
+    z = (torch.nn.functional.silu(a) * b).half()
+    y, scales = torch_npu.npu_swiglu_mx_quant(x.npu(), dst_type=E4M3, activate_left=True)
+    near(y, across(scales), z)
+    y1, s1, y2, s2 = torch_npu.npu_swiglu_mx_quant_with_dual_axis(x.npu(), dst_type=E4M3)
+    near(y1, across(s1), z)
+    near(y2, down(s2), z)
+    y, scale, origin = torch_npu.npu_swiglu_group_quant(x.npu(), quant_mode=3, output_origin=True)
+    exact = torch.nn.functional.silu(a) * b
+    assert y.dtype == torch.uint8
+    assert (origin.cpu().double() - exact).abs().max() < 1e-2
+    assert abs(scale.item() * 15 / exact.abs().max().item() - 1) < 1e-5
+
+
+def largest(x: torch.Tensor, ends: torch.Tensor) -> None:
+    factors = torch.tensor([8.0, 1.0, 2.0])
+    y, amax = torch_npu.npu_quant_max(x.npu(), factors.npu(), dst_dtype=E4M3, group_list=ends.long().npu())
+    for number, (begin, end) in enumerate(zip((0, *ENDS), ENDS, strict=False)):
+        part = x[begin:end]
+        near(y[begin:end], torch.full(part.shape, 1 / factors[number].item()).double(), part)
+        assert amax.cpu()[number] == (part.abs().max() if end > begin else 0)
+
+
+def main() -> None:
+    torch.manual_seed(0)
+    x, ends = torch.randn(ROWS, COLUMNS).half(), torch.tensor(ENDS, dtype=torch.int32)
+    mx(x)
+    blocks(x, ends)
+    groups(x, ends)
+    gated(x)
+    largest(x, ends)
+
+
+main()
