@@ -174,9 +174,9 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2(
 /* aclnnFlashAttentionVarLenScoreV3: attention for training over packed sequences, with a separate rotary part of
  * queries and keys
  *   query: queries, [T,N,D]
- *   queryRope: part of queries with rotary position embedding, [T,N,Dr]
+ *   queryRope (may be null): part of queries with rotary position embedding, [T,N,Dr]; null: none
  *   key: keys, [Tkv,Nkv,D]
- *   keyRope: part of keys with rotary position embedding, [Tkv,Nkv,Dr]
+ *   keyRope (may be null): part of keys with rotary position embedding, [Tkv,Nkv,Dr]; null: none
  *   value: values, [Tkv,Nkv,Dv]
  *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
  *   [N] or [B,N]; null: none

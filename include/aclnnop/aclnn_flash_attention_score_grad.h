@@ -195,9 +195,9 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2(
 /* aclnnFlashAttentionUnpaddingScoreGradV3: gradients of attention over packed sequences, with a separate rotary part of
  * queries and keys
  *   query: queries of the forward call, [T,N,D]
- *   queryRope: part of queries with rotary position embedding, [T,N,Dr]
+ *   queryRope (may be null): part of queries with rotary position embedding, [T,N,Dr]; null: none
  *   keyIn: keys of the forward call, [Tkv,Nkv,D]
- *   keyInRope: part of keys with rotary position embedding, [Tkv,Nkv,Dr]
+ *   keyInRope (may be null): part of keys with rotary position embedding, [Tkv,Nkv,Dr]; null: none
  *   value: values of the forward call, [Tkv,Nkv,Dv]
  *   dy: gradient of the attention output, same shape as attentionInOptional
  *   pseShiftOptional (may be null): position bias of the forward call, concatenated sequences, [N*sum(S*Skv)] or

@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /* aclnnLightningIndexer: selects the keys with the highest index scores for every query (DeepSeek sparse attention)
- *   query: queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64
+ *   query: queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64, on the 950 8, 16, 24, 32 or 64
  *   key: keys of the index, [B,Skv,1,128], packed [Tkv,1,128], or blocks [blocks,blockSize,1,128]
- *   weights: weight of every head, [B,S,N] or [T,N]
+ *   weights: weight of every head, FLOAT or of the dtype of query, [B,S,N] or [T,N]
  *   actualSeqLengthsQueryOptional (may be null): lengths of the queries, INT32, [B]; null: S
  *   actualSeqLengthsKeyOptional (may be null): lengths of the keys, INT32, [B]; null: Skv
  *   blockTableOptional (may be null): blocks of every sequence for PA_BSND, INT32, [B,blocks per sequence]

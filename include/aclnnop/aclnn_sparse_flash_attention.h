@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnSparseFlashAttention: attention over blocks of keys that each query names (DeepSeek sparse attention, MLA)
  *   query: queries, [B,S,N,512] or, packed, [T,N,512], N a power of 2 up to 128
  *   key: keys, [B,Skv,1,512], packed [Tkv,1,512], or blocks [blocks,blockSize,1,512]
- *   value: values, the memory of key, [B,Skv,1,512], packed [Tkv,1,512], or blocks [blocks,blockSize,1,512]
+ *   value (may be null): values, the memory of key, same shape as key; null: key
  *   sparseIndices: numbers of the key blocks of every query, INT32, [B,S,1,count] or [T,1,count]; -1: no more
  *   blockTableOptional (may be null): blocks of every sequence for PA_BSND, INT32, [B,blocks per sequence]
  *   actualSeqLengthsQueryOptional (may be null): lengths of the queries, INT32, [B]; null: S

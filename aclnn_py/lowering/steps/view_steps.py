@@ -68,6 +68,8 @@ class Concat(Step):
         shape, axis = values[0].view.shape, self.axis.read(draft.call)
         if axis is None or not -len(shape) <= axis < len(shape):
             return f"shape [{','.join(map(str, shape))}]"
+        if any(len(value.view.shape) != len(shape) for value in values):
+            return "tensors of different ranks"
         axis %= len(shape)
         whole = (*shape[:axis], sum(value.view.shape[axis] for value in values), *shape[axis + 1 :])
         target = draft.temporary(values[0].view.dtype, whole, count(whole))

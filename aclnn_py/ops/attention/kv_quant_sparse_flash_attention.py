@@ -8,9 +8,9 @@ from ...rules.core.call import Call, Shape
 from .shared import sparse_checks as checks
 from .shared.sparse_flash_parameters import ABSORBED, TENSORS, lengths
 from .shared.sparse_flash_parameters import NUMBERS as FLASH
-from .shared.sparse_flash_rules import CHOSEN, HEADS, NEWEST
-from .shared.sparse_parameters import LENGTH_NOTES, MODES, cached, length_dtypes, optional_lengths, result
-from .shared.sparse_request import Inputs
+from .shared.sparse_flash_rules import CHOSEN, HEADS
+from .shared.sparse_parameters import LENGTH_NOTES, MODES, ROW_NOTE, cached, length_dtypes, optional_lengths, result
+from .shared.sparse_request import NEWEST, Inputs
 from .shared.sparse_rules import HALVES, Limits
 from .shared.sparse_step import ROPE, SparseStep
 
@@ -80,14 +80,13 @@ kv_quant_sparse_flash_attention = w.generated(
     formula="key = INT8 numbers times their scales, and rotary numbers; attentionOut = softmax(scaleValue * query @ "
     "key^T) @ key[..., :512] over the keys of the blocks in sparseIndices; sparseMode 3: query s of S sees the first "
     "Skv - S + s + 1 keys",
-    precision="computed in float32; scaled keys and the softmax are rounded to the dtype of query before a product, "
-    "and the output once more",
+    precision="computed in float32; scaled keys and exp(score - maximum) are rounded to the dtype of query before a "
+    "product, and the output once more; halves away from zero, but to even in BF16 keys and outputs",
     reference="torch_npu.npu_kv_quant_sparse_flash_attention(query, key, value, sparse_indices, ...)",
     notes=(
         *LENGTH_NOTES, "Names and order of the arguments are those of op-plugin's call and of the definition: the "
         "header is generated.",
-        "The first -1 in a row of sparseIndices ends it; blocks that a query does not see are left out, one that it "
-        "sees in part counts in part.",
+        ROW_NOTE,
         "A query without keys gives 0, and so do packed queries that belong to no sequence; CANN does not write all of "
         "these.",
         "Reserved scales may be null, as in vLLM's and torch_npu's calls, though the tiling function asks for both.",

@@ -8,15 +8,26 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared import sparse_checks as checks
-from .shared.sparse_parameters import LENGTH_NOTES, MODES, cached, length_dtypes, lengths_of, optional_lengths, result
-from .shared.sparse_request import Inputs
+from .shared.sparse_parameters import (
+    EMPTY_NOTE,
+    LENGTH_NOTES,
+    MODES,
+    cached,
+    length_dtypes,
+    lengths_of,
+    optional_lengths,
+    result,
+)
+from .shared.sparse_request import NEWEST, Inputs
 from .shared.sparse_rules import HALVES, Limits
 from .shared.sparse_step import SparseStep
 
-WIDTH, MOST_HEADS = 128, 64
-query = w.In("query", "queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64")
+WIDTH, HEADS, MOST_HEADS, NEWEST_HEADS = 128, 8, 64, (8, 16, 24, 32, 64)
+query = w.In(
+    "query", "queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64, on the 950 8, 16, 24, 32 or 64"
+)
 key, lengths = cached("key", "keys of the index", "128"), lengths_of("Key")
-weights = w.In("weights", "weight of every head, [B,S,N] or [T,N]")
+weights = w.In("weights", "weight of every head, FLOAT or of the dtype of query, [B,S,N] or [T,N]")
 layout = w.Attr("layoutQueryOptional", "char*", 'layout of query: "BSND" or "TND"', "BSND")
 key_layout = w.Attr("layoutKeyOptional", "char*", 'layout of key: that of query, or "PA_BSND" (blocks)', "BSND")
 count = w.Attr("sparseCount", "int64_t", "number of keys per query, 1 to 2048, or 3072, 4096 ... 8192", 4)
@@ -39,7 +50,12 @@ class IndexLimits(Limits):
         number: Any = call.args[count.name]
         chosen: Shape = (*rows, 1, number)
         given = call.args[values.name] is not None or call.args[returns.name]
-        return {"weights": (*rows, 2), "out": chosen, "one": chosen if given else None}
+        return {
+            "query": (*rows, HEADS, WIDTH),
+            "weights": (*rows, HEADS),
+            "out": chosen,
+            "one": chosen if given else None,
+        }
 
 
 limits = IndexLimits(inputs, WIDTH, {"out": dt.ACL_INT32})
@@ -52,7 +68,7 @@ step = SparseStep(
 )  # fmt: skip
 lightning_indexer = w.generated(
     "aclnnLightningIndexer", query, key, weights, *lengths.values(), layout, key_layout, count, *MODES.values(),
-    returns, out, values, on=w.A2_A3,
+    returns, out, values, on=(*w.A2_A3, NEWEST),
     first=w.flat(w.present(query), w.when(w.is_true(returns), w.present(values))),
     kinds=(
         w.dtype_in(w.Choices(*HALVES), query), w.same_dtype(key, query),
@@ -61,11 +77,13 @@ lightning_indexer = w.generated(
         w.dtype_in(w.Choices(dt.ACL_INT32), out), w.when(w.given(values), w.same_dtype(values, query)),
     ),
     tiling=(
-        *limits.modes[:1],
+        w.when(w.on(NEWEST), w.same_dtype(weights, query)), *limits.modes[:1],
         limits.rule("1 to 2048, or a multiple of 1024 up to 8192", lambda at: checks.known_count(at.chosen), "chosen",
                     kind="attr_range", ranked=False),
         *limits.modes[1:], *limits.tensors,
-        limits.rule("of at most 64 heads", lambda at: at.query.shape[-2] <= MOST_HEADS, "query"),
+        w.when(w.on(NEWEST), limits.rule("of 8, 16, 24, 32 or 64 heads", lambda at: at.query.shape[-2] in NEWEST_HEADS,
+               "query"), limits.rule(checks.IN_ORDER, checks.keys_in_order, "key"),
+               otherwise=(limits.rule("of at most 64 heads", lambda at: at.query.shape[-2] <= MOST_HEADS, "query"),)),
         limits.rule("of the shape of query without the last axis", checks.weights_fit, "weights"),
         limits.rule("of the shape [B,S,1,sparseCount] or [T,1,sparseCount]", checks.index_outputs_fit, "out", "one"),
     ),
@@ -73,18 +91,20 @@ lightning_indexer = w.generated(
         w.ViewCopy(step, out),
         w.Branch(w.is_true(returns), w.ViewCopy(w.ViewOf(step, w.NthOutput(1)), values), w.Steps()),
     ),
-    library="transformer", header="aclnnop/aclnn_lightning_indexer.h", documented_soc=w.A2_A3,
+    library="transformer", header="aclnnop/aclnn_lightning_indexer.h", documented_soc=(*w.A2_A3, NEWEST),
     summary="selects the keys with the highest index scores for every query (DeepSeek sparse attention)",
     formula="score[k] = sum over heads of weights * relu(query @ key[k]); sparseIndicesOut are the numbers of the "
     "sparseCount highest scores in descending order, -1 behind the last key, sparseValuesOut their scores, -inf "
     "there; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",
-    precision="scores in float32, sparseValuesOut rounded once, halves away from zero",
+    precision="scores in float32, sparseValuesOut rounded once, halves away from zero, on the 950 to even",
     reference="torch_npu.npu_lightning_indexer(query, key, weights, ...)",
     notes=(
-        *LENGTH_NOTES, "Of equal scores the key with the lower number comes first; CANN does not say.",
+        *LENGTH_NOTES, EMPTY_NOTE, "Of equal scores the key with the lower number comes first; CANN does not say.",
         "Packed queries that belong to no sequence get -1 and -inf; CANN does not write them.",
         "A null query, and a null sparseValuesOut with returnValues, give 161001 as the documents say; the source "
         "returns -1.",
+        "On the 950 weights have the dtype of query, and key is contiguous apart from the first axis with PA_BSND "
+        "(561002).",
         "A sparseCount of 0, and further multiples of 1024, which the source lets through, are refused (561002).",
     ),
 )  # fmt: skip

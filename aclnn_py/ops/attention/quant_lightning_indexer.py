@@ -7,11 +7,19 @@ from typing import Any
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_PARAM_INVALID
 from ...lowering import language as w
-from ...rules.core.call import Call, Shape, TensorFacts, is_dense
+from ...rules.core.call import Call, Shape
 from .shared import sparse_checks as checks
-from .shared.sparse_flash_rules import NEWEST
-from .shared.sparse_parameters import LENGTH_NOTES, MODES, cached, length_dtypes, lengths_of, optional_lengths, result
-from .shared.sparse_request import PAGED, Inputs
+from .shared.sparse_parameters import (
+    EMPTY_NOTE,
+    LENGTH_NOTES,
+    MODES,
+    cached,
+    length_dtypes,
+    lengths_of,
+    optional_lengths,
+    result,
+)
+from .shared.sparse_request import NEWEST, Inputs
 from .shared.sparse_rules import Limits
 from .shared.sparse_step import SparseStep
 
@@ -48,17 +56,11 @@ class IndexLimits(Limits):
 limits = IndexLimits(inputs, WIDTH, {"query": dt.ACL_INT8, "key": dt.ACL_INT8, "out": dt.ACL_INT32})
 
 
-def stored_in_order(keys: TensorFacts, layout: str | None) -> bool:
-    """Whether keys are contiguous, blocks of a cache each for itself."""
-    axes = 1 if layout == PAGED else 0
-    return keys.contiguous or is_dense(keys.shape[axes:], keys.strides[axes:], keys.numel)
-
-
 def in_order(keys: w.Param) -> w.Rules:
-    claim = (str(keys), "contiguous, with PA_BSND all axes but the first")
+    claim = (str(keys), checks.IN_ORDER)
     term = w.Derived(
-        lambda facts, layout: stored_in_order(facts, layout) or None, keys, key_layout, label=f"contiguous {keys}",
-        claim=claim, kind="shape_custom", mend=limits.mend,
+        lambda facts, layout: checks.stored_in_order(facts, layout) or None, keys, key_layout,
+        label=f"contiguous {keys}", claim=claim, kind="shape_custom", mend=limits.mend,
     )  # fmt: skip
     return (w.Defined(term, code=ACLNN_ERR_PARAM_INVALID),)
 
@@ -100,7 +102,7 @@ quant_lightning_indexer = w.generated(
     precision="weights * queryDequantScale and relu / 1024 rounded to FLOAT16, sums in float32",
     reference="torch_npu.npu_quant_lightning_indexer(query, key, weights, ...)",
     notes=(
-        *LENGTH_NOTES, "Of equal scores the key with the lower number comes first; CANN does not say.",
+        *LENGTH_NOTES, EMPTY_NOTE, "Of equal scores the key with the lower number comes first; CANN does not say.",
         "Packed queries that belong to no sequence get -1; CANN does not write them.",
         "A null query gives 161001 as the documents say; the source returns -1.",
         "Scales of other shapes (561002), and packed keys and scales that are not contiguous (161002), are refused; "

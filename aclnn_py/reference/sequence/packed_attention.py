@@ -223,13 +223,13 @@ ROPE_NUMBERS = ((0.5, 1.0, 65536, 0, 2, "TND", 0, 0, 1), (0.7, 1.0, 1, 1, 2, "TN
 WITH_ROPES = tuple(((2, 3), *ends, (4,), (1,), *numbers) for ends, numbers in zip(ENDS, ROPE_NUMBERS, strict=False))
 
 
-def with_rope(whole: Array, part: Array) -> Array:
-    return np.concatenate((whole, part), axis=2)
+def with_rope(whole: Array, part: Any) -> Array:
+    return whole if part is None else np.concatenate((whole, part), axis=2)
 
 
 @reference("aclnnFlashAttentionVarLenScoreV3", attrs=WITH_ROPES, integers=True)
 def flash_attention_var_len_score_v3(
-    q: Array, q_rope: Array, k: Array, k_rope: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any,
+    q: Array, q_rope: Any, k: Array, k_rope: Any, v: Array, pse: Any, drop: Any, padding: Any, mask: Any,
     prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *numbers: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors = (with_rope(q, q_rope), with_rope(k, k_rope), v, pse, drop, mask, prefix)
@@ -238,7 +238,7 @@ def flash_attention_var_len_score_v3(
 
 @reference("aclnnFlashAttentionUnpaddingScoreGradV3", attrs=WITH_ROPES, integers=True, domain=DOMAIN)
 def flash_attention_unpadding_score_grad_v3(
-    q: Array, q_rope: Array, k: Array, k_rope: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any,
+    q: Array, q_rope: Any, k: Array, k_rope: Any, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any,
     largest: Any, total: Any, softmax: Any, y: Array, prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any,
     *numbers: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
@@ -248,4 +248,5 @@ def flash_attention_unpadding_score_grad_v3(
     if dq is None:
         return (None,) * 6
     width = q.shape[2]
-    return dq[..., :width], dq[..., width:], dk[..., :width], dk[..., width:], dv, None
+    ropes = (None, None) if q_rope is None else (dq[..., width:], dk[..., width:])
+    return dq[..., :width], ropes[0], dk[..., :width], ropes[1], dv, None

@@ -231,10 +231,11 @@ def sparse_flash(
 
 @reference("aclnnSparseFlashAttention", attrs=ATTEND_ATTRS, domain=ATTEND_DOMAIN, integers=True)
 def sparse_flash_attention(
-    q: Array, k: Array, v: Array, indices: Array, table: Any, query_lengths: Any, key_lengths: Any, q_rope: Array,
+    q: Array, k: Array, v: Any, indices: Array, table: Any, query_lengths: Any, key_lengths: Any, q_rope: Array,
     k_rope: Array, *numbers: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
-    return sparse_flash((q, k, v, indices), (query_lengths, key_lengths, table), (q_rope, k_rope), None, *numbers)
+    tensors = (q, k, k if v is None else v, indices)
+    return sparse_flash(tensors, (query_lengths, key_lengths, table), (q_rope, k_rope), None, *numbers)
 
 
 @reference("aclnnSparseFlashAttentionV2", attrs=ATTEND_ATTRS, domain=ATTEND_DOMAIN, integers=True)

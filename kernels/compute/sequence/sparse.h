@@ -26,7 +26,9 @@ enum sparse_flag {
     SPARSE_HAS_QUERY_LENGTHS = 1,
     SPARSE_HAS_KEY_LENGTHS = 2,
     SPARSE_HAS_SINK = 4,
-    SPARSE_FLAGS_END = 8
+    SPARSE_AWAY = 8, /* halves are rounded away from zero in outputs and quantised keys */
+    SPARSE_BINARY = 16, /* weights are rounded as multiples of a power of 2 instead of the largest */
+    SPARSE_FLAGS_END = 32
 };
 
 typedef struct sparse_work {

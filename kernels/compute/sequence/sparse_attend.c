@@ -1,10 +1,13 @@
 /* Attention of a query over the blocks of keys that it names, piece by piece. */
+#include "isa.h"
 #include "sparse.h"
 
+#include <math.h>
 #include <string.h>
 
 #define PIECE 64 /* keys that are gathered at once */
 #define NOTHING (-2e38f) /* the largest score of a row without keys */
+#define LN_2 0.69314718055994530942f
 
 enum { Y, MAXIMUM, SUM, VALUE = 5, QUERY_ROPE = 10, KEY_ROPE = 11, SINK = 12 };
 
@@ -12,7 +15,7 @@ typedef struct attend_scratch {
     _Alignas(64) float query[SPARSE_HEADS * (SPARSE_WIDTH + SPARSE_ROPE)], key[PIECE * (SPARSE_WIDTH + SPARSE_ROPE)];
     _Alignas(64) float sums[SPARSE_HEADS * SPARSE_WIDTH], scores[SPARSE_HEADS * PIECE];
     _Alignas(64) uint16_t narrow[SPARSE_HEADS * PIECE];
-    float largest[SPARSE_HEADS], total[SPARSE_HEADS];
+    float largest[SPARSE_HEADS], total[SPARSE_HEADS], ratio[SPARSE_HEADS];
     int64_t places[PIECE];
 } attend_scratch;
 _Static_assert(sizeof(attend_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
@@ -28,6 +31,15 @@ static bool is_quantised(const sparse_work *work)
     return work->base.step->kernel == KERNEL_quant_attention;
 }
 
+/* Numbers of query's dtype; a half goes to the even one or away from zero. */
+static void round_to_query(const sparse_work *work, float *values, int64_t n, bool away)
+{
+    const step_view *query = work->view + work->query;
+    isa_store(work->base.run->isa, CLASS_float, query->memory, away)((char *)work->base.narrow, query->size, values, 1,
+                                                                     n);
+    sparse_widen(work, work->query, (const char *)work->base.narrow, n, values);
+}
+
 static void take_queries(const sparse_work *work, const attend_tile *tile, attend_scratch *have)
 {
     int64_t first = tile->query * work->view[work->query].shape[1] + tile->head, across = tile->width + tile->rope;
@@ -37,10 +49,19 @@ static void take_queries(const sparse_work *work, const attend_tile *tile, atten
         sparse_load(work, QUERY_ROPE, (first + r) * tile->rope, tile->rope, have->query + r * across + tile->width);
     }
     memset(have->sums, 0, (size_t)tile->heads * (size_t)tile->width * sizeof(float));
-    for (int64_t r = 0; r < tile->heads; ++r) have->largest[r] = NOTHING, have->total[r] = 0;
+    for (int64_t r = 0; r < tile->heads; ++r) have->largest[r] = NOTHING, have->total[r] = 0, have->ratio[r] = 1;
     if (!(work->flags & SPARSE_HAS_SINK)) return;
     sparse_load(work, SINK, tile->head, tile->heads, have->largest);
     for (int64_t r = 0; r < tile->heads; ++r) have->total[r] = 1;
+}
+
+/* What the largest score lacks to a power of 2, in query's dtype: weights are kept times this. */
+static float ratio_of(const sparse_work *work, float largest)
+{
+    if (!(work->flags & SPARSE_BINARY)) return 1;
+    float exponent = largest / LN_2, ratio = expf((exponent - roundf(exponent)) * LN_2);
+    round_to_query(work, &ratio, 1, true);
+    return ratio;
 }
 
 /* Scores to weights; what a row has so far shrinks where a larger score was found. */
@@ -51,8 +72,10 @@ static void soften(const sparse_work *work, const attend_tile *tile, int64_t n, 
         float *row = have->scores + r * n, before = have->largest[r], largest = loops->largest(row, n, before);
         float shrunk = exp_minus_float(largest - before);
         have->total[r] = have->total[r] * shrunk + loops->weigh(row, n, largest);
-        have->largest[r] = largest;
-        if (shrunk != 1) loops->scale(have->sums + r * tile->width, tile->width, shrunk);
+        float ratio = ratio_of(work, largest), kept = shrunk * ratio / have->ratio[r];
+        have->largest[r] = largest, have->ratio[r] = ratio;
+        if (ratio != 1) loops->scale(row, n, ratio);
+        if (kept != 1) loops->scale(have->sums + r * tile->width, tile->width, kept);
     }
 }
 
@@ -68,7 +91,7 @@ static void unpack(const sparse_work *work, const attend_tile *tile, int64_t pla
         memcpy(&scale, scales, sizeof scale);
         work->base.loops->scale(to + at, SPARSE_TILE, scale);
     }
-    attention_round(&work->base, to, tile->width);
+    round_to_query(work, to, tile->width, work->flags & SPARSE_AWAY);
     memcpy(work->base.narrow, rope, (size_t)(tile->rope * query->size));
     sparse_widen(work, work->query, (const char *)work->base.narrow, tile->rope, to + tile->width);
 }
@@ -97,7 +120,7 @@ static void add_keys(const sparse_work *work, const attend_tile *tile, int64_t n
                      keys = {have->key, (int32_t)n, across, across};
     attention_multiply(&work->base, &queries, false, &keys, true, work->base.factor, 0, have->scores, (int32_t)n);
     soften(work, tile, n, have);
-    attention_round(&work->base, have->scores, tile->heads * n);
+    round_to_query(work, have->scores, tile->heads * n, true);
     for (int64_t i = 0; i < n && !is_quantised(work); ++i)
         sparse_load(work, VALUE, have->places[i] * tile->width, tile->width, have->key + i * tile->width);
     attention_matrix weights = {have->scores, tile->heads, (int32_t)n, (int32_t)n};
@@ -130,9 +153,12 @@ static bool add_blocks(const sparse_work *work, const attend_tile *tile, const s
 static void put(const sparse_work *work, const attend_tile *tile, attend_scratch *have)
 {
     int64_t first = tile->query * work->view[work->query].shape[1] + tile->head;
-    for (int64_t r = 0; r < tile->heads; ++r)
-        if (have->total[r] != 0) work->base.loops->scale(have->sums + r * tile->width, tile->width, 1 / have->total[r]);
-    sparse_store(work, Y, first * tile->width, (int64_t)tile->heads * tile->width, have->sums, false);
+    for (int64_t r = 0; r < tile->heads; ++r) {
+        float total = have->total[r] * have->ratio[r];
+        if (total != 0) work->base.loops->scale(have->sums + r * tile->width, tile->width, 1 / total);
+    }
+    bool away = work->flags & SPARSE_AWAY;
+    sparse_store(work, Y, first * tile->width, (int64_t)tile->heads * tile->width, have->sums, away);
     if (is_quantised(work)) return;
     sparse_store(work, MAXIMUM, first, tile->heads, have->largest, false);
     sparse_store(work, SUM, first, tile->heads, have->total, false);

@@ -107,7 +107,7 @@ static void put(const sparse_work *work, int64_t row, const best *best, index_sc
     }
     memcpy(work->base.run->first[0] + row * wanted * work->view[0].size, have->numbers,
            (size_t)wanted * sizeof *have->numbers);
-    if (!is_quantised(work)) sparse_store(work, 1, row * wanted, wanted, have->values, true);
+    if (!is_quantised(work)) sparse_store(work, 1, row * wanted, wanted, have->values, work->flags & SPARSE_AWAY);
 }
 
 /* The weights of a query's heads. */

@@ -76,6 +76,31 @@ def test_parts_give_the_same_as_whole_queries_and_keys() -> None:
             np.testing.assert_allclose(one.astype(float), other, atol=0.02 * np.abs(other).max())
 
 
+@pytest.mark.parametrize("dtype", [BF16, np.float16], ids=["bfloat16", "float16"])
+def test_without_parts_it_is_attention_over_packed_sequences(dtype: Any) -> None:
+    """Also in other dtypes than with them; one part alone is refused."""
+    q, k, v, dy = (each.astype(dtype) for each in (Q, K, V, DY))
+    name = "float16" if dtype is np.float16 else "bfloat16"
+    numbers = (SCALE, 1.0, 0, 0, HEADS, "TND", 0, 3, 1)
+    with Session(soc="Ascend910B1") as npu:
+        found, rows = [], []
+        for api, tensors in ((FORWARD, (q, None, k, None, v)), (WHOLE, (q, k, v))):
+            outs = [npu.empty((75, HEADS, 8)), npu.empty((75, HEADS, 8)), npu.empty(dy.shape, name)]
+            given = (None, None, None, MASK, None, *ENDS, None, None, *numbers, *outs[:2], None, outs[2])
+            npu.call(api, *tensors, *given)
+            rows, found = outs, [*found, [each.numpy() for each in outs]]
+        for one, other in zip(*found, strict=True):
+            np.testing.assert_array_equal(one, other)
+        given = (dy, None, None, None, MASK, *rows[:2], None, rows[2], None, *ENDS, None, None, *numbers)
+        parts, whole = ([npu.empty(each.shape, name) for each in (q, k, v)] for _ in range(2))
+        npu.call(BACKWARD, q, None, k, None, v, *given, parts[0], None, parts[1], None, parts[2], None)
+        npu.call("aclnnFlashAttentionUnpaddingScoreGradV2", q, k, v, *given, *whole, None)
+        for one, other in zip(parts, whole, strict=True):
+            np.testing.assert_array_equal(one.numpy(), other.numpy())
+        with pytest.raises(Exception, match="161001"):
+            npu.call(BACKWARD, q, QR, k, None, v, *given, parts[0], None, parts[1], None, parts[2], None)
+
+
 def gradients() -> list[np.ndarray]:
     """In float64, of every part and of values."""
     q, k = (np.concatenate(pair, 2).astype(float) for pair in ((Q, QR), (K, KR)))

@@ -177,6 +177,56 @@ def test_sinks_and_values_that_are_keys() -> None:
             npu.call(f"{ATTEND}V2", q, k, None, chosen, None, None, None, qr, kr, sinks, *numbers, *outs)
 
 
+@pytest.mark.parametrize(("dtype", "soc", "away"), [
+    ("float16", "Ascend910B1", True), ("bfloat16", "Ascend910B1", False),
+    ("float16", "Ascend950PR_9599", True), ("bfloat16", "Ascend950PR_9599", True),
+])  # fmt: skip
+def test_halves_are_rounded_as_the_kernels_of_each_product_do(dtype: str, soc: str, away: bool) -> None:
+    """The mean of two neighbouring numbers lies between them; the lower one is even."""
+    kind = BF16 if dtype == "bfloat16" else np.float16
+    above = float(np.nextafter(kind(1), kind(2)))
+    q, rope, k = np.zeros((1, 1, 1, 512), kind), np.zeros((1, 1, 1, 64), kind), np.ones((1, 2, 1, 512), kind)
+    k[0, 1] = above
+    given = (whole(0, 1)[None, None, None], None, None, None, rope, rope.repeat(2, 1))
+    numbers = (1.0, 1, "BSND", "BSND", 0, EVERY, EVERY, 2, False)
+    with Session(soc=soc) as npu:
+        y = npu.empty(q.shape, dtype)
+        npu.call(ATTEND, q, k, None, *given, *numbers, y, None, None)
+        assert np.unique(y.numpy().astype(float)).tolist() == [above if away else 1]
+
+
+def test_weights_are_rounded_as_multiples_of_powers_of_two() -> None:
+    """On A2; sums of them keep the same multiple, so that one key alone gives its value."""
+    q, k, qr, kr = (drawn(*shape).astype(np.float16) for shape in ((1, 6, 4, 512), (1, 300, 1, 512), (1, 6, 4, 64),
+                                                                   (1, 300, 1, 64)))  # fmt: skip
+    chosen = np.arange(300, dtype=np.int32).reshape(1, 1, 1, 300).repeat(6, 1)
+    chosen[0, 0, 0, 1:] = -1
+    numbers = (0.3, 1, "BSND", "BSND", 0, EVERY, EVERY, 2, False)
+    with Session(soc="Ascend910B1") as npu:
+        y = npu.empty(q.shape, "float16")
+        npu.call(ATTEND, q, k, None, chosen, None, None, None, qr, kr, *numbers, y, None, None)
+        found = y.numpy().astype(float)
+    exact = [each.astype(float) for each in (q, k, qr, kr)]
+    wanted = sparse_flash_attention(*exact[:2], None, chosen, None, None, None, *exact[2:], *numbers)[0]
+    assert found[0, 0].tolist() == exact[1][0, :1].repeat(4, 1)[0].tolist()
+    np.testing.assert_allclose(found, wanted, atol=4e-3, rtol=2e-3)
+
+
+def test_the_950_reads_keys_where_they_lie() -> None:
+    """Blocks of a cache may lie apart; a block itself may not, nor packed keys."""
+    q, cache, weights = drawn(1, 2, 8, 128), drawn(4, 16, 1, 128), np.ones((1, 2, 8), BF16)
+    given = (None, whole(32), whole(0, 1)[None], "BSND", "PA_BSND", 5, 0, EVERY, EVERY, False)
+    with Session(soc="Ascend950PR_9599") as npu:
+        outs, keys = [npu.empty((1, 2, 1, 5), "int32") for _ in range(2)], npu.array(cache)
+        npu.call(INDEX, q, keys.view((2, 16, 1, 128), (4096, 128, 128, 1), 0), weights, *given, outs[0], None)
+        npu.call(INDEX, q, cache[::2].copy(), weights, *given, outs[1], None)
+        assert outs[0].numpy().tolist() == outs[1].numpy().tolist()
+        with pytest.raises(Exception, match="561002"):
+            npu.call(INDEX, q, keys.view((2, 16, 1, 128), (2048, 256, 128, 1), 0), weights, *given, outs[0], None)
+        with pytest.raises(Exception, match="8, 16, 24, 32 or 64"):
+            npu.call(INDEX, q[:, :, :5].copy(), cache[::2].copy(), weights[:, :, :5].copy(), *given, outs[0], None)
+
+
 def test_equal_scores_are_in_the_order_of_keys() -> None:
     q, k = np.ones((1, 1, 1, 128), BF16), np.ones((1, 600, 1, 128), BF16)
     k[0, 500:] *= 2

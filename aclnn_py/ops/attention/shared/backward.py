@@ -12,7 +12,7 @@ from . import geometry as g
 from .arguments import Arguments, optional, zeros
 from .backward_parameters import gradients, inputs
 from .backward_rules import rules
-from .family import ASSUMED_MASKS, Family, slope_notes
+from .family import ASSUMED_MASKS, DOCUMENTED_SOC, Family, slope_notes
 from .forward import empty
 from .packed_rope import ROPE_NOTES, RopeLimits
 from .parameters import EXTRAS
@@ -20,7 +20,7 @@ from .rope_steps import joined_shape, part_of, tensors_of
 
 NOTES = (
     "Refusals of the kernels and of the tiling function appear as a null pointer in the source (161001).",
-    "Only the 910B and 910_93 have a kernel, and for FLOAT none with a UINT8 mask (161001).",
+    "Only the 910B and 910_93 have a kernel here, and for FLOAT none with a UINT8 mask (161001).",
     "A negative sparseMode is refused, unlike forward; in sparseMode 0, 4, 7 and 8 also preTokens + nextTokens below "
     "0, or of 0 over packed sequences with a mask (161001).",
 )
@@ -59,7 +59,7 @@ def plan(family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tup
 
     *gradients_out, dpse = outs[:4]
     rope_gradients = (
-        w.Branch(w.given(out), written(number, part, out, rope=True), w.Steps(), code=NULL)
+        w.Branch(w.both(w.given(part), w.given(out)), written(number, part, out, rope=True), w.Steps(), code=NULL)
         for number, (part, out) in enumerate(zip(family.ropes or (), outs[4:], strict=True))
     )
     no_pse = zeros(pse_shape(have.pse), dtype)
@@ -94,7 +94,7 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         name, *family.with_ropes(query, key), value, dy, pse, drop, padding, mask, largest, total, softmax, y,
         *family.arrays, *family.numbers, dq, *rope_outs[:1], dk, *rope_outs[1:], dv, dpse, *family.layout_of_rows,
         rules=rules(family, have, limits, others, (padding, softmax), outs), plan=plan(family, have, others, outs),
-        library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=("ascend910b",),
+        library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=DOCUMENTED_SOC,
         summary=summary,
         formula="p = exp(s - softmaxMax) / softmaxSum with the scores s of the forward operator, dv = dropout(p)^T @ "
         "dy, ds = p * (dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * ds @ key, dk = scaleValue * "

@@ -8,16 +8,50 @@ from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_PARAM_INVALID as INVALID
 from ....lowering import language as w
 from . import geometry as g
+from . import sparse_masks as see
 from .arguments import Arguments
 from .attention_rules import Limits
 from .family import Family
 from .forward import empty
+from .varied_rules import fitting
+
+AXES = {"BNSD": (4, 0), "BSND": (4, 0), "BSH": (3, 0), "SBH": (3, 1), "TND": (3, None)}
+"""How many axes a layout has, and which one is that of batches."""
 
 
-def has_ranks(*tensors: Any) -> bool:
-    """Whether all have three axes; rotary parts and their gradients, behind the others, count if all four are there."""
-    ropes = tensors[8:] if all(each is not None for each in tensors[8:]) else ()
-    return all(each.rank >= 3 for each in (*tensors[:8], *ropes))
+def shapes_fit(
+    query: Any, key: Any, value: Any, dy: Any, y: Any, dq: Any, dk: Any, dv: Any, layout: str, *ropes: Any
+) -> bool:
+    """Whether gradients and the output have the shapes of what they belong to, rotary parts if all four are there."""
+    rank, batch = AXES.get(layout, (None, None))
+    tensors = (query, key, value, dy, y, dq, dk, dv)
+    if any(each.rank != rank for each in tensors) or y.shape != dy.shape:
+        return False
+    if key.shape[:-1] != value.shape[:-1] or query.shape[:-1] != dy.shape[:-1]:
+        return False
+    if batch is not None and query.shape[batch] != key.shape[batch]:
+        return False
+    parts = zip(ropes[:2], (query, key), ropes[2:], strict=True) if ropes and None not in ropes else ()
+    if not all(part_fits(*each) for each in parts):
+        return False
+    return bool((dq.shape, dk.shape, dv.shape) == (query.shape, key.shape, value.shape))
+
+
+def part_fits(part: Any, whole: Any, gradient: Any) -> bool:
+    alike = part.rank == 3 and part.shape[:2] == whole.shape[:2]
+    return bool(alike and part.shape[2] <= whole.shape[2] and gradient.shape == part.shape)
+
+
+def alike(query: Any, *others: Any) -> bool:
+    return query.dtype in see.REAL and all(each.dtype == query.dtype for each in others)
+
+
+def gradients_alike(dq: Any, dk: Any, dv: Any, query: Any, key: Any, value: Any, *ropes: Any) -> bool:
+    """Whether gradients have the dtypes of their tensors, of rotary parts if all four are there."""
+    pairs = [(dq, query), (dk, key), (dv, value)]
+    if None not in ropes:
+        pairs += zip(ropes[2:], ropes[:2], strict=True)
+    return all(one.dtype == other.dtype for one, other in pairs)
 
 
 def has_axes(layout: str, query: Any, heads: int) -> bool:
@@ -55,6 +89,26 @@ def task(
     )  # fmt: skip
 
 
+def consistent(
+    have: Arguments, limits: Limits, tensors: tuple[w.Param, ...], ropes: tuple[w.Param, ...]
+) -> tuple[w.Rules, ...]:  # fmt: skip
+    """Dtypes and shapes of tensors and gradients."""
+    inputs, gradients = tensors[:4], (*tensors[5:], *ropes[2:])
+
+    def of_dtypes(test: Any, claim: tuple[str, str], params: tuple[w.Param, ...], varied: int) -> w.Rules:
+        terms = tuple(map(w.Dtype, params[:varied]))
+        return fitting(test, params, terms, claim, "same_dtype", limits.mend_dtypes, INVALID)
+
+    named, results = (", ".join(map(str, each)) for each in (inputs, gradients))
+    return (
+        of_dtypes(alike, (named, "FLOAT16, FLOAT or BF16, all of one dtype"), inputs, 4),
+        limits.rule("of shapes that go together in this layout", shapes_fit, *tensors, have.layout, *ropes, varied=8,
+                    code=INVALID),
+        of_dtypes(gradients_alike, (results, "of the dtypes of their tensors"),
+                  (*tensors[5:], *tensors[:3], *ropes), 3),
+    )  # fmt: skip
+
+
 def rules(
     family: Family, have: Arguments, limits: Limits, others: tuple[w.Param, ...], reserved: tuple[w.Param, ...],
     outs: tuple[w.Param, ...],
@@ -74,7 +128,7 @@ def rules(
     return (
         *family.layout_rules(limits), *rows, w.present(*tensors), w.OUT_POINTERS,
         w.done_if(w.both(*map(w.is_empty, gradients), no_dpse)), (w.Within(w.ValueOf(have.heads), low=1),),
-        limits.rule("of at least 3 axes", has_ranks, *tensors, *ropes, varied=8, code=INVALID), *layouts,
+        *consistent(have, limits, tensors, ropes), *layouts,
         limits.of_widths("of one head size, at least that of value", lambda one, other, third: third <= one == other),
         *family.rope_rules(limits),
         w.when(empty(have), otherwise=task(family, have, limits, others, reserved)),

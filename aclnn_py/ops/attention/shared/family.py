@@ -13,6 +13,7 @@ from .packed_rules import PackedLimits
 from .packed_step import PackedAttentionStep
 from .parameters import ENDS, EXTRAS, NUMBERS, PREFIX, PSE_TYPE, STARTS, packed_numbers
 
+DOCUMENTED_SOC = (*w.A2_A3, "ascend950")
 ASSUMED_MASKS = (
     "The masks of sparseMode 2, 3, 4 and 6 (packed also 7 and 8) are assumed to be the triangular ones that the "
     "documents require; their elements are not read."

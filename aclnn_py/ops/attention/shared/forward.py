@@ -12,7 +12,7 @@ from ....lowering.operator import Operator
 from . import geometry as g
 from .arguments import Arguments, optional, zeros
 from .attention_rules import Limits
-from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family, slope_notes
+from .family import ASSUMED_MASKS, DOCUMENTED_SOC, NEGATIVE_MODE, Family, slope_notes
 from .forward_parameters import results, tensors
 from .packed_rope import ROPE_NOTES
 from .parameters import EXTRAS
@@ -22,7 +22,7 @@ LOST_CODES = (
     "The source ignores the code of the task's launch: dtypes without a kernel (561003) and refusals of the "
     "tiling function (561002) appear there in phase two, here in phase one."
 )
-KERNELS = "Only the 910B and 910_93 have a kernel (561003)."
+KERNELS = "Only the 910B and 910_93 have a kernel here; the 950 is not simulated (561003)."
 BATCH_NOTES = (
     NEGATIVE_MODE,
     "A row whose keys are all masked gives the mean of all values, except that innerPrecise 2, and sparseMode 3 "
@@ -125,7 +125,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
         *family.layout_of_rows, largest, total, softmax, out,
         rules=rules(family, have, family.limits(have, shapes), outs, checks_dtypes),
         plan=plan(family, have, outs),
-        library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=("ascend910b",),
+        library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=DOCUMENTED_SOC,
         summary=summary,
         formula=f"{FOUR_BIASES if family.pse_types else ONE_BIAS}softmaxMax is the maximum of a row's scores, "
         "softmaxSum the sum of exp(score - softmaxMax)",

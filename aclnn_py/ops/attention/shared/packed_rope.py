@@ -18,8 +18,10 @@ from .parameters import EXTRAS
 SMALL_HEAD, SHORT_KEYS, FEW_QUERIES = 96, 1024, 160 * 1024
 """Heads below this size are not padded for sequences up to so many keys, below so many queries in all."""
 ROPE_NOTES = (
-    "The rotary parts and a mask are required, all is BF16; position bias, dropout and sparseMode 6 are refused, and "
-    "so is a head size that the source would pad. CANN reads a null rotary part; here it gives 161001.",
+    "Both rotary parts may be null, one alone gives 161001. With them a mask is required, and all is BF16; position "
+    "bias, dropout and sparseMode 6 are refused, and so is a head size that the source would pad.",
+    "Gradients with ACL_OPT_DETERMINISTIC: CANN pads further head sizes, which are none of 16, 32 ... 128 and no "
+    "multiple of 128, or 192 beside 128 of value, and refuses them (161002) with rotary parts; here they are computed.",
     "Rotary parts with other tokens or heads than query and keys, and more than 768 channels of both parts together, "
     "which the source does not check, are refused where the tiling function would.",
 )
@@ -28,7 +30,10 @@ ROPE_NOTES = (
 def ropes(key: str) -> tuple[w.Param, w.Param]:
     """queryRope and the like of key."""
     query_part, key_part = (f"part of {each} with rotary position embedding" for each in ("queries", "keys"))
-    return w.In("queryRope", f"{query_part}, [T,N,Dr]"), w.In(f"{key}Rope", f"{key_part}, [Tkv,Nkv,Dr]")
+    return (
+        w.In("queryRope", f"{query_part}, [T,N,Dr]; null: none", optional=True),
+        w.In(f"{key}Rope", f"{key_part}, [Tkv,Nkv,Dr]; null: none", optional=True),
+    )
 
 
 class RopeLimits(PackedLimits):
@@ -57,6 +62,9 @@ class RopeLimits(PackedLimits):
             yield found
 
     def mend_dtypes(self, call: Call) -> Iterator[Call]:
+        if not any(map(call.present, self.ropes)):
+            yield from super().mend_dtypes(call)
+            return
         for found in super().mend_dtypes(call.but(self.have.query, dtype=dt.ACL_BF16)):
             for param in (*self.ropes, *self.rope_outs, *self.reserved):
                 if found.present(param):
@@ -75,20 +83,23 @@ class RopeLimits(PackedLimits):
         def unpadded(query: TensorFacts, value: TensorFacts, *more: Any) -> bool:
             return min(query.rank, value.rank) < 3 or not padded(query.shape[2], value.shape[2], *more)
 
-        return (
-            w.present(*self.ropes),
+        first, second = self.ropes
+        with_both = (
             self.rule("no wider than a head of query", no_wider, *self.ropes, have.query, varied=2, code=code),
             coded(*w.dtype_in(w.Choices(dt.ACL_BF16), *parts), w.negated(w.value_is(have.sparse, 6))),
             w.present(have.mask), coded(w.negated(w.given(have.pse)), w.negated(w.given(have.drop))),
             coded(w.Within(w.ValueOf(have.keep), low=1)),
             self.rule("of sizes that need no padding", unpadded, *sizes, varied=2, code=code),
         )  # fmt: skip
+        given = w.either(w.given(first), w.given(second))
+        return w.when(given, w.present(*self.ropes)), w.when(w.given(first), *with_both)
 
     @property
     def task(self) -> tuple[w.Rules, ...]:
         have = self.have
         parts = (*self.ropes, have.query, have.key)
-        return (*super().task, self.rule("of the tokens and heads of query and key", parts_fit, *parts, varied=2))
+        fits = self.rule("of the tokens and heads of query and key", parts_fit, *parts, varied=2)
+        return *super().task, w.when(w.given(self.ropes[0]), fits)
 
 
 def no_wider(query_part: TensorFacts, key_part: TensorFacts, query: TensorFacts) -> bool:

@@ -16,7 +16,10 @@ def tensors_of(have: Arguments, code: int) -> tuple[w.Step, ...]:
     if have.query_rope is None or have.key_rope is None:
         return query, key, value
     parts = (w.Contiguous(each, code=code) for each in (have.query_rope, have.key_rope))
-    joined = (w.Concat(WIDTH, *pair, code=code) for pair in zip((query, key), parts, strict=True))
+    joined = (
+        w.Branch(w.given(param), w.Concat(WIDTH, whole, part, code=code), whole, code=code)
+        for param, whole, part in zip((have.query_rope, have.key_rope), (query, key), parts, strict=True)
+    )
     return (*joined, value)
 
 
@@ -25,7 +28,9 @@ def joined_shape(whole: w.Param, part: w.Param | None) -> w.Term:
     if part is None:
         return w.ViewShape(whole)
 
-    def both(one: TensorFacts, other: TensorFacts) -> Shape | None:
+    def both(one: TensorFacts, other: TensorFacts | None) -> Shape | None:
+        if other is None:
+            return one.shape
         return (*one.shape[:2], one.shape[2] + other.shape[2]) if one.rank == other.rank == 3 else None
 
     return w.Derived(both, whole, part, label=f"shape of {whole} with {part}")

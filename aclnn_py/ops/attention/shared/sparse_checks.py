@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
+from ....rules.core.call import TensorFacts, is_dense
 from .sparse_request import PACKED, PAGED, RANKS, Request
 
+IN_ORDER = "contiguous, with PA_BSND all axes but the first"
 MOST_BLOCK, BLOCK_UNIT = 1024, 16
 
 
@@ -91,6 +93,17 @@ def chosen_fit(at: Request) -> bool:
 def output_fits(at: Request) -> bool:
     """Whether the output has the numbers of every head of a query, without its rotary ones."""
     return at.out is not None and at.out.shape == (*at.query.shape[:-1], at.query.shape[-1] - 64)
+
+
+def stored_in_order(keys: TensorFacts, layout: str | None) -> bool:
+    """Whether keys are contiguous, blocks of a cache each for itself."""
+    axes = 1 if layout == PAGED else 0
+    return keys.contiguous or is_dense(keys.shape[axes:], keys.strides[axes:], keys.numel)
+
+
+def keys_in_order(at: Request) -> bool:
+    given = [each for each in (at.key, at.value, at.key_rope) if each is not None]
+    return all(stored_in_order(each, at.key_layout) for each in given)
 
 
 def grouped(at: Request) -> bool:

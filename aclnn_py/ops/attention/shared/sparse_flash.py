@@ -8,31 +8,38 @@ from ....lowering import language as w
 from ....lowering.operator import Operator
 from .arguments import zeros
 from .sparse_flash_parameters import inputs_of, lengths
-from .sparse_flash_rules import NEWEST, WIDTH, AttentionLimits, kinds, tiling
-from .sparse_parameters import LENGTH_NOTES, optional_lengths
-from .sparse_request import Inputs
+from .sparse_flash_rules import WIDTH, AttentionLimits, kinds, tiling
+from .sparse_parameters import EMPTY_NOTE, LENGTH_NOTES, ROW_NOTE, optional_lengths
+from .sparse_request import NEWEST, Inputs
 from .sparse_step import SparseStep
 
 NOTES = (
-    *LENGTH_NOTES, "The first -1 in a row of sparseIndices ends it; blocks that a query does not see are left out, one "
-    "that it sees in part counts in part. Only the first blocks of a row are read, as many as the keys that the query "
-    "sees have.",
+    *LENGTH_NOTES, ROW_NOTE, "Only the first blocks of a row are read, as many as the keys that the query sees have.",
     "A query without keys gives 0, with -2e38 as softmaxMax and 0 as softmaxSum, and so do packed queries that belong "
-    "to no sequence; CANN does not write all of these.",
+    "to no sequence; CANN does not write all of these, and its softmaxSum counts the scores in a row of -1 alone.",
     "value is read, which the documents require to be the memory of key; CANN's kernel reads key for blocks of up to 4 "
     "keys.",
-    "A null softmaxMax or softmaxSum gives 161001 with returnSoftmaxLse, where the source returns -1, and also without "
-    "it if the other one is there.",
-    "On the 950 blocks have 1 key, and any N up to 128 is supported.",
+    "On the 950 blocks have 1 key, and any N up to 128 is supported. value and keyRope that are not contiguous are "
+    "refused there as key is (561002), apart from the first axis with PA_BSND; CANN reads them as if they lay as key.",
+    EMPTY_NOTE,
 )  # fmt: skip
-SINK_NOTES = ("Only the 950 supports sinks (361001). A sink counts in softmaxMax and softmaxSum.",)
+NULL_NOTE = (
+    "A null softmaxMax or softmaxSum gives 161001 with returnSoftmaxLse; the source returns -1, in C 4294967295."
+)
+FIRST_NOTES = (
+    NULL_NOTE, "Without returnSoftmaxLse both may be null, and one alone gives 161001. CANN then passes on tensors "
+    "that it has already destroyed.",
+)  # fmt: skip
+SINK_NOTES = (
+    f"{NULL_NOTE} Both are required without returnSoftmaxLse too.",
+    "Only the 950 supports sinks (361001). A sink counts in softmaxMax and softmaxSum.",
+)
 
 
 def step_of(inputs: Inputs) -> SparseStep:
     query = inputs["query"]
     dense: dict[str, w.Step] = {field: w.Contiguous(inputs[field]) for field in ("query", "key", "value", "indices")}
-    if inputs["value"].optional:
-        dense["value"] = w.Branch(w.given(inputs["value"]), dense["value"], dense["key"], code=w.TILING)
+    dense["value"] = w.Branch(w.given(inputs["value"]), dense["value"], dense["key"], code=w.TILING)
     ropes = {field: w.Contiguous(inputs[field]) for field in ("query_rope", "key_rope")}
     heads = w.Derived(lambda query: query.shape[-2:-1] or None, query, label="[N]")
     sinks: w.Step = zeros(heads, w.FLOAT)
@@ -57,6 +64,7 @@ def sparse_flash(version: int) -> Operator:
 
     first = w.when(w.either(w.is_true(returns), w.given(one), w.given(other)), w.present(one, other))
     if version > 1:
+        first = w.present(one, other)
         apart = w.coded(w.negated(w.given(inputs["sinks"])), ACLNN_ERR_RUNTIME_ERROR)
         first = (*w.when(w.on(NEWEST), otherwise=((apart,),)), *first)
     suffix = f"V{version}" if version > 1 else ""
@@ -70,8 +78,9 @@ def sparse_flash(version: int) -> Operator:
         formula="attentionOut = softmax(scaleValue * (query @ key^T + queryRope @ keyRope^T)) @ value over the keys of "
         "the blocks in sparseIndices; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys; softmaxMax and "
         "softmaxSum are the maximum of a row's scores and the sum of exp(score - softmaxMax)",
-        precision="computed in float32; the softmax is rounded to the dtype of query before the product with value, "
-        "and the output once more",
+        precision="computed in float32; exp(score - softmaxMax), on A2 and A3 times exp(softmaxMax - n * ln 2) with n "
+        "= round(softmaxMax / ln 2), is rounded to the dtype of query before the product with value, and so is the "
+        "output; halves away from zero, but to even in BF16 outputs of A2 and A3",
         reference="torch_npu.npu_sparse_flash_attention(query, key, value, sparse_indices, scale_value, ...)",
-        notes=(*NOTES, *(SINK_NOTES if version > 1 else ())),
+        notes=(*NOTES, *(SINK_NOTES if version > 1 else FIRST_NOTES)),
     )  # fmt: skip

@@ -10,7 +10,8 @@ ABSORBED = 2
 lengths = lengths_of("Kv")
 TENSORS = {
     "query": w.In("query", "queries, [B,S,N,512] or, packed, [T,N,512], N a power of 2 up to 128"),
-    "key": cached("key", "keys", "512"), "value": cached("value", "values, the memory of key", "512"),
+    "key": cached("key", "keys", "512"),
+    "value": w.In("value", "values, the memory of key, same shape as key; null: key", optional=True),
     "indices": w.In(
         "sparseIndices", "numbers of the key blocks of every query, INT32, [B,S,1,count] or [T,1,count]; -1: no more"
     ),
@@ -43,12 +44,11 @@ OUTPUTS = {
     "one": result("softmaxMax", "row maximum of the scaled scores, FLOAT, [B,1,S,N] or [1,T,N]", optional=True),
     "other": result("softmaxSum", "row sum of exp(score - maximum), FLOAT, [B,1,S,N] or [1,T,N]", optional=True),
 }
-VALUE = w.In("value", "values, the memory of key, same shape as key; null: key", optional=True)
 SINKS = w.In("sinksOptional", "score of a further key without value for every head, FLOAT, [N]; null: none",
              optional=True)  # fmt: skip
 
 
 def inputs_of(version: int) -> Inputs:
     """The parameters of a version by field, in order."""
-    tensors = TENSORS if version == 1 else {**TENSORS, "value": VALUE, "sinks": SINKS}
+    tensors = TENSORS if version == 1 else {**TENSORS, "sinks": SINKS}
     return Inputs(**tensors, **NUMBERS, **OUTPUTS)

@@ -8,12 +8,11 @@ from ....rules.core.call import Call, Shape
 from . import sparse_checks as checks
 from .sparse_flash_parameters import ABSORBED, lengths
 from .sparse_parameters import length_dtypes
-from .sparse_request import PACKED, Inputs
+from .sparse_request import NEWEST, PACKED, Inputs
 from .sparse_rules import HALVES, Limits
 
 WIDTH, ROPE, CHOSEN = 512, 64, 4
 HEADS = (1, 2, 4, 8, 16, 32, 64, 128)
-NEWEST = "ascend950"
 
 
 class AttentionLimits(Limits):
@@ -71,6 +70,7 @@ def tiling(inputs: Inputs, limits: Limits) -> tuple[w.Rules, ...]:
         w.present(inputs["query_rope"], inputs["key_rope"]), *limits.tensors,
         w.when(w.on(NEWEST), rule("of at most 128 heads", lambda at: at.query.shape[-2] <= HEADS[-1], "query"),
                otherwise=(rule("of 1, 2, 4 ... 128 heads", lambda at: at.query.shape[-2] in HEADS, "query"),)),
+        w.when(w.on(NEWEST), rule(checks.IN_ORDER, checks.keys_in_order, "key", "value", "key_rope")),
         where_given(value, rule("of the shape of key", checks.value_fits, "value")),
         rule("of 64 channels beside query and key", checks.ropes_fit, "query_rope", "key_rope"),
         rule("of a row for every query", checks.chosen_fit, "indices"),

@@ -18,6 +18,11 @@ LENGTH_NOTES = (
     "cumulative, below its predecessor fails the stream, and so does a block outside of the cache; CANN reads out of "
     "bounds.",
 )
+ROW_NOTE = (
+    "Numbers of blocks have to come first in a row of sparseIndices: the first -1 ends it here, in CANN's kernel that "
+    "of each half of 512 keys. Blocks that a query does not see are left out, one that it sees in part counts in part."
+)
+EMPTY_NOTE = "Keys without elements are refused (561002) as the documents ask; on A2 and A3 CANN lets them through."
 
 
 def cached(name: str, what: str, width: str) -> w.Param:

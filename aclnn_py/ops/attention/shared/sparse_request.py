@@ -8,6 +8,7 @@ from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 
 PACKED, PAGED = "TND", "PA_BSND"
+NEWEST = "ascend950"
 RANKS = {"BSND": 4, PACKED: 3}
 Facts = TensorFacts | None
 

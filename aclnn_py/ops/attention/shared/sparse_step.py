@@ -11,13 +11,13 @@ from ....lowering.plan.lowered import View
 from ....lowering.steps.kernel_step import KernelStep
 from ....rules.core.call import Shape, row_major
 from .sparse_checks import layouts_fit, ranks_fit
-from .sparse_request import Inputs, Request
+from .sparse_request import NEWEST, Inputs, Request
 
 ROPE = 64
 """Rotary numbers behind those of a query whose keys are quantised."""
 INDICES = {"lightning_index": 2, "quant_index": 1}
 """Results of the kernels that choose keys."""
-HAS_QUERY_LENGTHS, HAS_KEY_LENGTHS, HAS_SINK = 1, 2, 4
+HAS_QUERY_LENGTHS, HAS_KEY_LENGTHS, HAS_SINK, AWAY, BINARY = 1, 2, 4, 8, 16
 Result = tuple[w.Term, w.Term]
 """Dtype and shape of a new tensor."""
 
@@ -54,7 +54,8 @@ class SparseStep(KernelStep):
             self, *((dtype.read(draft.call), shape.read(draft.call)) for dtype, shape in self.results)
         )
         own = [reshaped(view, shape) for view, shape in zip(outputs, result_shapes(self.kernel, request), strict=True)]
-        draft.kernel(self.kernel, views, own, numbers(request), dt.ACL_FLOAT)
+        flags = rounding(self.kernel, request, newest=draft.call.soc.short == NEWEST)
+        draft.kernel(self.kernel, views, own, numbers(request, flags), dt.ACL_FLOAT)
         for view in outputs:
             draft.written_since(view)
         return ""
@@ -89,9 +90,17 @@ def result_shapes(kernel: str, at: Request) -> tuple[Shape, ...]:
     return (rows, heads, at.query.shape[-1]), (rows, heads), (rows, heads)
 
 
-def numbers(at: Request) -> tuple[float, ...]:
+def rounding(kernel: str, at: Request, *, newest: bool) -> int:
+    """How a kernel rounds: the 950's keep no powers of 2."""
+    if kernel in INDICES:
+        return 0 if newest else AWAY
+    away = AWAY if newest or at.query.dtype == dt.ACL_FLOAT16 else 0
+    return away | (BINARY if kernel == "sparse_attention" and not newest else 0)
+
+
+def numbers(at: Request, flags: int) -> tuple[float, ...]:
     """The kernel's attributes."""
-    flags = HAS_QUERY_LENGTHS if at.query_lengths is not None else 0
+    flags |= HAS_QUERY_LENGTHS if at.query_lengths is not None else 0
     flags |= HAS_KEY_LENGTHS if at.key_lengths is not None else 0
     flags |= HAS_SINK if at.sinks is not None else 0
     count = at.chosen if at.indices is None else at.indices.shape[-1]
