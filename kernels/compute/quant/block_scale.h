@@ -41,10 +41,10 @@ static inline uint32_t code_of(uint32_t peak, const scale_way *by)
     return exponent + (exponent < LOST - 1 && rest > (exponent ? 0 : LEAST_SCALE));
 }
 
-/* One over a scale; 0 for a block that has none. */
+/* One over a scale; 0 for a block that has none, -0 for one whose numbers become 0 without their signs. */
 static inline float inverse_of(uint32_t code, uint32_t peak, const scale_way *by)
 {
-    if (code == LOST) return 0;
+    if (code == LOST) return -0.0f;
     bool quotient = by->way == BY_QUOTIENT || by->way == BY_NORMAL_QUOTIENT;
     if (!code && !quotient && (!by->keeps || !(peak >> 23))) return 0;
     return float_of(code == LOST - 1 ? LEAST_SCALE : (LOST - 1 - code) << 23);

@@ -121,12 +121,18 @@ static void measure(const tile_sizes *sizes, mem_int32 *peaks, const float *x, i
     }
 }
 
+/* A product with a tile's number; 0 in a tile that is not finite, of which the number is -0. */
+static float times(float x, float number)
+{
+    return bits_of(number) == 0x80000000u ? 0 : x * number;
+}
+
 static void scale_each(const tile_sizes *sizes, const mem_float *numbers, float *x, int64_t n)
 {
     if (sizes->flag)
         for (int64_t i = 0; i < n; ++i) x[i] /= numbers[i];
     else
-        for (int64_t i = 0; i < n; ++i) x[i] *= numbers[i];
+        for (int64_t i = 0; i < n; ++i) x[i] = times(x[i], numbers[i]);
 }
 
 static void scale(const tile_sizes *sizes, const mem_float *numbers, float *x, int64_t at, int64_t n)
@@ -142,7 +148,7 @@ static void scale(const tile_sizes *sizes, const mem_float *numbers, float *x, i
         if (sizes->flag)
             for (int64_t j = 0; j < many; ++j) x[i + j] /= number;
         else
-            for (int64_t j = 0; j < many; ++j) x[i + j] *= number;
+            for (int64_t j = 0; j < many; ++j) x[i + j] = times(x[i + j], number);
     }
 }
 

@@ -135,3 +135,16 @@ def test_refusals(npu: Session) -> None:
             npu.call("aclnnDynamicMxQuantWithDualAxisV2", x, "rint", acl.ACL_FLOAT8_E4M3FN, way, top, *outs)
     with Session(soc="Ascend910B1") as old, pytest.raises(AclError, match="561003"):
         old.call("aclnnDynamicMxQuantWithDualAxis", x, "rint", acl.ACL_FLOAT8_E4M3FN, 0, *outputs(old))
+
+
+@pytest.mark.parametrize("value", [np.nan, -np.inf])
+@pytest.mark.parametrize("half", ["f2", BF16])
+def test_a_block_that_is_not_finite_has_no_signs(npu: Session, half: Any, value: float) -> None:
+    x = np.full((32, 64), -1, half)
+    x[3, 5] = value
+    y, along, down = npu.empty(x.shape, E4M3), npu.empty((32, 1, 2), E8M0), npu.empty((1, 64, 2), E8M0)
+    assert call(npu, "aclnnDynamicBlockMxQuant", x, "rint", acl.ACL_FLOAT8_E4M3FN, 0, 0.0, y, along, down) == 0
+    lost, kept = np.split(y.numpy().view("u1"), 2, axis=1)
+    assert not lost.any()
+    assert (kept & 0x80).all()
+    assert (along.numpy().view("u1")[:, 0] == (255, 119)).all()
