@@ -34,12 +34,14 @@ from ..rules.relations.basic import Choices, OneOf
 from ..rules.relations.list_rules import each
 from ..rules.relations.shorthand import (  # fmt: skip
     OUT_POINTERS,
+    Group,
     Rules,
     both,
     done_if,
     done_if_empty,
     dtype_in,
     either,
+    flat,
     given,
     inner,
     is_empty,
@@ -181,6 +183,6 @@ def one_dtype(choices: Choices, first: Param, *others: Param) -> tuple[Rules, ..
     return (dtype_in(choices, first), *(when_given(other, same_dtype(first, other)) for other in others))
 
 
-def when_given(param: Param, rules: Rules) -> Rules:
+def when_given(param: Param, *rules: Group) -> Rules:
     """Rules about an argument; if it is optional they are checked only where it is given."""
-    return when(given(param), rules) if param.optional else rules
+    return when(given(param), *rules) if param.optional else flat(*rules)

@@ -6,7 +6,6 @@ from ...base.format import ACL_FORMAT_NCHW, ACL_FORMAT_ND
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
 from ...lowering.kernels.convolution import Convolved
-from ..norm.shared.rows import when_given
 from .shared import cube_math as m
 from .shared import deformable_params as d
 from .shared.deformable_rules import Fitting
@@ -21,17 +20,17 @@ fit = Fitting(x, weight, offset=(offset,), bias=(bias,), out=(out,), samples=(sa
 same_format = tuple(w.same_format(each, x) for each in (offset, weight))
 RULES: tuple[w.Rules, ...] = (
     w.present(x, offset, weight, out, *d.ARRAYS),
-    w.dtype_in(w.FLOATS, x), when_given(bias, w.same_dtype(bias, x)), when_given(samples, w.same_dtype(samples, x)),
+    w.dtype_in(w.FLOATS, x), w.when_given(bias, w.same_dtype(bias, x)), w.when_given(samples, w.same_dtype(samples, x)),
     *(w.same_dtype(each, x) for each in (offset, weight, out)),
     w.when(d.NEWEST, w.format_in(w.Choices(ACL_FORMAT_NCHW), x), otherwise=(w.format_in(LISTED, x),)),
-    *same_format, when_given(bias, w.format_in(w.ND, bias)), w.same_format(out, x),
-    when_given(samples, w.same_format(samples, x)),
+    *same_format, w.when_given(bias, w.format_in(w.ND, bias)), w.same_format(out, x),
+    w.when_given(samples, w.same_format(samples, x)),
     *fit.sizes(), *fit.steps(), *fit.counts(),
-    w.rank_is(4, x, weight, offset), when_given(bias, w.rank_is(1, bias)), w.rank_is(4, out),
-    when_given(samples, w.rank_is(4, samples)),
+    w.rank_is(4, x, weight, offset), w.when_given(bias, w.rank_is(1, bias)), w.rank_is(4, out),
+    w.when_given(samples, w.rank_is(4, samples)),
     *fit.channels(), fit.shaped(weight, "taps"), fit.shaped(offset, "offset"),
-    when_given(bias, fit.shaped(bias, "bias")), fit.shaped(out, "out"),
-    when_given(samples, fit.shaped(samples, "samples")),
+    w.when_given(bias, fit.shaped(bias, "bias")), fit.shaped(out, "out"),
+    w.when_given(samples, fit.shaped(samples, "samples")),
     fit.few(), w.documented(w.not_empty(x, weight, offset)), w.done_if_empty(x, weight, offset),
     (w.on(*w.BF16_BY_ARCH).coded(ACLNN_ERR_INNER_NULLPTR),),
 )  # fmt: skip

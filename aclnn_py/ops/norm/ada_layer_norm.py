@@ -9,7 +9,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared.kernels import Normal, if_given, into, or_filled, planned
 from .shared.layer_norm_kernel import gamma_dtype
-from .shared.rows import PRECISION, float_or_same, rows_of, when_given
+from .shared.rows import PRECISION, float_or_same, rows_of
 from .shared.tilings import ada_layer_norm as tiling
 
 x = w.In("x", "input, [B..., S, H], normalised over H")
@@ -52,7 +52,7 @@ spread = w.Derived(before_rows, x, label="[B...,1,H]")
 
 def of_shape(shape: w.Term, *params: w.Param) -> tuple[w.Rules, ...]:
     """Optional tensors have a shape (161002)."""
-    return tuple(when_given(each, (w.Equal(w.ViewShape(each), shape),)) for each in params)
+    return tuple(w.when_given(each, (w.Equal(w.ViewShape(each), shape),)) for each in params)
 
 
 def shapes(call: Call) -> tuple[Shape, ...]:
@@ -82,7 +82,7 @@ ada_layer_norm = w.declare(
     summary="adaptive layer norm over the last axis, with scale and shift per sample",
     rules=(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(scale, x), w.same_dtype(shift, x), ALIKE,
-        *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
+        *(w.when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
         w.dims_within(2, 8, x), w.not_empty(x), modulates(x, scale), modulates(x, shift), *of_shape(row, weight, bias),
         w.same_shape(out, x), w.inner((w.on(*w.A2_A3),)),
     ),
@@ -94,8 +94,8 @@ ada_layer_norm_v2 = w.declare(
     summary="adaptive layer norm over the last axis, with scale and shift per sample; also gives mean and rstd",
     rules=(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(shift, x), w.same_dtype(scale, x), ALIKE,
-        *(when_given(each, float_or_same(each, x)) for each in (bias, weight)), w.same_dtype(out, x),
-        *(when_given(each, w.same_dtype(each, x)) for each in (rstd, mean)), w.dims_within(2, 8, x), w.not_empty(x),
+        *(w.when_given(each, float_or_same(each, x)) for each in (bias, weight)), w.same_dtype(out, x),
+        *(w.when_given(each, w.same_dtype(each, x)) for each in (rstd, mean)), w.dims_within(2, 8, x), w.not_empty(x),
         modulates(x, shift), modulates(x, scale), *of_shape(row, bias, weight), w.same_shape(out, x),
         *of_shape(ones, rstd, mean), w.inner((w.on(*w.DOCUMENTED_NEW),)),
     ),

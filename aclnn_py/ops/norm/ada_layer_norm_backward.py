@@ -7,7 +7,7 @@ from ...lowering import language as w
 from ...rules.core.call import TensorFacts
 from .ada_layer_norm import before_rows, modulates
 from .shared.kernels import filled, into, or_filled, planned
-from .shared.rows import PRECISION, Elements, float_or_same, gradients, when_given
+from .shared.rows import PRECISION, Elements, float_or_same, gradients
 
 grad = w.In("gradOut", "gradient of the output, [B..., S, H]")
 x = w.In("input", "forward input, [B..., S, H], normalised over H")
@@ -72,7 +72,7 @@ parts = summed(w.Compute("mul", dense, normed, dtype=w.FLOAT)), summed(dense)
 def of_length(*params: w.Param) -> tuple[w.Rules, ...]:
     """Gamma and beta are [H] (161002)."""
     return tuple(
-        when_given(each, w.max_dims(8, each), w.rank_is(1, each), (w.Equal(w.ViewShape(each), given_shape),))
+        w.when_given(each, w.max_dims(8, each), w.rank_is(1, each), (w.Equal(w.ViewShape(each), given_shape),))
         for each in params
     )
 
@@ -80,16 +80,16 @@ def of_length(*params: w.Param) -> tuple[w.Rules, ...]:
 RULES: tuple[w.Rules, ...] = (
     w.present(grad, x, normal, mean, rstd, scale, shift), w.dtype_in(w.FLOATS, grad),
     *(w.same_dtype(each, grad) for each in (x, rstd, mean, scale, shift)),
-    *(when_given(each, w.dtype_in(w.FLOATS, each), float_or_same(each, x)) for each in (weight, bias)),
+    *(w.when_given(each, w.dtype_in(w.FLOATS, each), float_or_same(each, x)) for each in (weight, bias)),
     w.when(w.both(w.given(bias), w.given(weight)), w.same_dtype(weight, bias)),
-    *(when_given(out, w.same_dtype(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
-    *(when_given(out, of_parameters(out)) for out in (dgamma, dbeta)),
-    w.max_dims(8, grad, x, mean, rstd, scale, shift), *(when_given(each, w.max_dims(8, each)) for each in OUTS),
+    *(w.when_given(out, w.same_dtype(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
+    *(w.when_given(out, of_parameters(out)) for out in (dgamma, dbeta)),
+    w.max_dims(8, grad, x, mean, rstd, scale, shift), *(w.when_given(each, w.max_dims(8, each)) for each in OUTS),
     w.same_shape(grad, x), w.same_shape(mean, rstd), (w.OneOf(length_of, w.Choices(1)),), w.min_dims(2, x),
     w.defined(last), *of_length(weight, bias),
     w.not_empty(x), modulates(x, scale), modulates(x, shift), (w.Equal(w.ViewShape(mean), ones),),
-    *(when_given(out, w.same_shape(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
-    *(when_given(out, (w.Equal(Elements(out), length),)) for out in (dgamma, dbeta)),
+    *(w.when_given(out, w.same_shape(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
+    *(w.when_given(out, (w.Equal(Elements(out), length),)) for out in (dgamma, dbeta)),
     w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), label="every gradient is null")),
     w.done_if(w.negated(w.on(*RUNS_ON))),
 )  # fmt: skip

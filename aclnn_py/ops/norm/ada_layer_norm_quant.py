@@ -9,7 +9,6 @@ from . import ada_layer_norm as al
 from .shared.generated_rules import NEW
 from .shared.kernels import planned
 from .shared.quant import BY_ROW, EIGHT_BITS, HALF, as_line
-from .shared.rows import when_given
 from .shared.tilings import ada_layer_norm as tiling
 
 x, scale, shift, weight, bias = al.x, al.scale, al.shift, al.weight, al.bias
@@ -40,7 +39,7 @@ ada_layer_norm_quant = w.declare(
     summary="aclnnAdaLayerNorm with dynamic quantisation of the output, one scale per row",
     rules=(
         w.present(x, scale, shift, out, scales), w.dtype_in(HALVES, x), w.same_dtype(scale, x), w.same_dtype(shift, x),
-        *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias, smooth)), w.dtype_in(EIGHT_BITS, out),
+        *(w.when_given(each, w.same_dtype(each, x)) for each in (weight, bias, smooth)), w.dtype_in(EIGHT_BITS, out),
         w.dtype_in(SINGLE, scales), (w.negated(w.given(offset)),), w.dims_within(2, 8, x), w.not_empty(x),
         al.modulates(x, scale), al.modulates(x, shift), *al.of_shape(al.row, weight, bias, smooth),
         w.same_shape(out, x), (w.Equal(w.ViewShape(scales), rows),),

@@ -12,7 +12,7 @@ from .shared.add_layer_params import beta, bias, gamma, x1, x2
 from .shared.generated_rules import NEW, fitting, float_where, floats, ones_shape, per_row, result, single
 from .shared.kernels import filled
 from .shared.layer_rows import centred
-from .shared.rows import PRECISION, when_given
+from .shared.rows import PRECISION
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
 eps = w.Attr("epsilon", "double", "constant added to the variance", 1e-5)
@@ -68,7 +68,7 @@ def each_row(number: int, out: w.Param) -> w.Step:
 shape_rules = w.when(
     new,
     fitting(some, x1, gamma, claim=("x1", "not empty before the normalised axes")),
-    when_given(bias, fitting(
+    w.when_given(bias, fitting(
         bias_fits, x1, gamma, bias, claim=("shape of biasOptional", "that of x1 or of gamma"), mend=of_one_row,
     )),
     otherwise=(w.not_empty(x1),),
@@ -81,7 +81,7 @@ add_layer_norm = w.generated(
         w.dtype_in(floats(OLD), gamma),
         w.when(mixed, w.dtype_in(ALONE, gamma), otherwise=(float_where(NEW, gamma, x1),)), w.same_dtype(gamma, beta),
         w.dtype_in(floats(OLD), out), w.when(mixed, w.dtype_in(ALONE, out), otherwise=(w.same_dtype(x1, out),)),
-        when_given(bias, w.same_dtype(out, bias)), w.same_dtype(out, x_out), w.dtype_in(single(OLD), mean, rstd),
+        w.when_given(bias, w.same_dtype(out, bias)), w.same_dtype(out, x_out), w.dtype_in(single(OLD), mean, rstd),
     ),
     tiling=(
         per_row(x1, gamma), w.same_shape(x2, x1), w.same_shape(out, x1), w.same_shape(x_out, x1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from .shared.generated_rules import NEW, floats, ones_shape, per_row, result, single
 from .shared.layer_rows import centred_gradients
-from .shared.rows import PRECISION, when_given
+from .shared.rows import PRECISION
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
 dy = w.In("dy", "gradient of yOut, same shape as x1")
@@ -29,7 +29,7 @@ add_layer_norm_grad = w.generated(
     "aclnnAddLayerNormGrad", dy, x1, x2, rstd, mean, gamma, dsum, dx, dgamma, dbeta, on=SOCS,
     kinds=(
         w.dtype_in(floats(OLD), dy), w.same_dtype(dy, x1), w.same_dtype(dy, x2), w.dtype_in(single(OLD), rstd, mean),
-        w.same_dtype(dy, gamma), when_given(dsum, w.same_dtype(dy, dsum)), w.same_dtype(dy, dx),
+        w.same_dtype(dy, gamma), w.when_given(dsum, w.same_dtype(dy, dsum)), w.same_dtype(dy, dx),
         w.dtype_in(single(OLD), dgamma, dbeta),
     ),
     tiling=(

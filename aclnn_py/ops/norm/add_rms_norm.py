@@ -25,7 +25,6 @@ from .shared.add_rms import (
 from .shared.generated_rules import EPSILON, NEW, before, fitting, no_less_than_zero, row_shape
 from .shared.kernels import planned
 from .shared.rms import ROWS_PRECISION, rms
-from .shared.rows import when_given
 
 out = w.Out("yOut", "normalised output, same shape and dtype as x1")
 rstd = w.Out(
@@ -78,11 +77,11 @@ add_rms_norm = w.declare(
     rules=(
         w.present(x1, x2, gamma, out), w.when(has_rstd, w.present(total)),
         listed(x1, x2, gamma), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), listed(out), w.same_dtype(out, x1),
-        when_given(total, listed(total), w.same_dtype(total, out)),
-        when_given(rstd, w.dtype_in(w.Choices(dt.ACL_FLOAT), rstd)),
+        w.when_given(total, listed(total), w.same_dtype(total, out)),
+        w.when_given(rstd, w.dtype_in(w.Choices(dt.ACL_FLOAT), rstd)),
         w.max_dims(8, x1, x2, gamma), w.min_dims(1, x1, x2, gamma), w.same_shape(x1, x2), w.max_dims(8, out),
-        w.same_shape(x1, out), when_given(rstd, w.max_dims(8, rstd)),
-        when_given(total, w.max_dims(8, total), w.same_shape(x1, total)),
+        w.same_shape(x1, out), w.when_given(rstd, w.max_dims(8, rstd)),
+        w.when_given(total, w.max_dims(8, total), w.same_shape(x1, total)),
         w.when(has_rstd, otherwise=(w.max_dims(2, gamma),)), w.done_if_empty(x1, gamma),
         w.inner((w.on(*SOCS),)),
         w.when(has_rstd, w.inner((w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)),

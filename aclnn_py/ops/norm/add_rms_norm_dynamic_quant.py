@@ -15,7 +15,6 @@ from .shared.generated_rules import EPSILON, NEW, above_zero, fitting
 from .shared.kernels import planned
 from .shared.quant import BY_ROW, EIGHT_BITS
 from .shared.rms import rms
-from .shared.rows import when_given
 
 smooth2 = w.In(
     "smoothScale2Optional",
@@ -79,20 +78,20 @@ add_rms_norm_dynamic_quant = w.declare(
     summary="aclnnAddRmsNorm with dynamic quantisation of the output per row, by one or two smoothing factors",
     rules=(
         w.present(x1, x2, gamma, out1, out2, x_out, scales1, scales2), w.dtype_in(HALVES, x1, x2, gamma),
-        when_given(smooth1, w.dtype_in(HALVES, smooth1)), when_given(smooth2, w.dtype_in(HALVES, smooth2)),
+        w.when_given(smooth1, w.dtype_in(HALVES, smooth1)), w.when_given(smooth2, w.dtype_in(HALVES, smooth2)),
         w.dtype_in(RESULTS, out1, out2), w.same_dtype(out1, out2), w.dtype_in(HALVES, x_out),
         w.dtype_in(ALONE, scales1, scales2),
         w.tiled(
             w.same_shape(x1, x2), w.rank_is(1, gamma), (w.Equal(w.Numel(gamma), w.SizeAt(x1, w.FixedAxis(-1))),),
-            when_given(smooth1, w.same_shape(smooth1, gamma)), when_given(smooth2, w.same_shape(smooth2, gamma)),
+            w.when_given(smooth1, w.same_shape(smooth1, gamma)), w.when_given(smooth2, w.same_shape(smooth2, gamma)),
         ),
         w.done_if_empty(x1, gamma, out2),
         w.inner(
             (w.on(*NEW),), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), w.same_dtype(x1, x_out),
             w.dtype_in(EIGHT_BITS, out1),
         ),
-        when_given(smooth1, w.inner(w.same_dtype(x1, smooth1))),
-        when_given(smooth2, w.inner(w.same_dtype(x1, smooth2), w.present(smooth1))),
+        w.when_given(smooth1, w.inner(w.same_dtype(x1, smooth1))),
+        w.when_given(smooth2, w.inner(w.same_dtype(x1, smooth2), w.present(smooth1))),
         w.inner(w.same_shape(x_out, x1)),
         w.when(new, w.inner(w.dims_within(2, 8, x1)), output_rules[0],
                otherwise=(w.inner(w.defined(above_zero(EPSILON))), output_rules[1])),

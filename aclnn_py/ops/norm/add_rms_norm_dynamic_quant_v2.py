@@ -27,7 +27,6 @@ from .shared.generated_rules import EPSILON, NEW, above_zero
 from .shared.kernels import planned
 from .shared.quant import BY_ROW
 from .shared.rms import rms
-from .shared.rows import when_given
 
 exact, both, _ = sum_of(x1, x2)
 plain = rms(x1, exact, gamma, EPSILON, dtype=w.FLOAT)
@@ -60,7 +59,7 @@ add_rms_norm_dynamic_quant_v2 = w.declare(
             w.same_shape(x2, x1), w.same_shape(x_out, x1), w.rank_is(1, gamma),
             (w.Equal(w.Numel(gamma), w.SizeAt(x1, w.FixedAxis(-1))),),
         ),
-        *(when_given(each, w.inner(w.same_dtype(each, x1), w.same_shape(each, gamma)))
+        *(w.when_given(each, w.inner(w.same_dtype(each, x1), w.same_shape(each, gamma)))
           for each in (smooth1, smooth2, beta)),
         w.when(new, w.inner(w.dims_within(2, 8, x1)), output_rules[0],
                otherwise=(w.inner(w.defined(above_zero(EPSILON))), output_rules[1])),

@@ -12,7 +12,6 @@ from .shared.kernels import planned
 from .shared.quant import EIGHT_BITS, INPUTS, PRECISION, SCALES, moved
 from .shared.quant_rules import ranks
 from .shared.quant_scale_rules import by_soc, numbers_kinds, numbers_many
-from .shared.rows import when_given
 
 scales1 = w.In("scales1", SCALES)
 zeros1 = w.In("zeroPoints1Optional", "zero point of y1Out, same number of elements as gamma; null: 0", optional=True)
@@ -36,8 +35,8 @@ add_rms_norm_quant = w.declare(
     summary="aclnnAddRmsNorm with static quantisation of the output by one or two sets of scales",
     rules=(
         w.present(x1, x2, gamma, scales1, out1, out2, x_out),
-        w.dtype_in(FLOATS, x1, x2, gamma, scales1), when_given(scales2, w.dtype_in(FLOATS, scales2)),
-        when_given(zeros1, w.dtype_in(ZEROS, zeros1)), when_given(zeros2, w.dtype_in(ZEROS, zeros2)),
+        w.dtype_in(FLOATS, x1, x2, gamma, scales1), w.when_given(scales2, w.dtype_in(FLOATS, scales2)),
+        w.when_given(zeros1, w.dtype_in(ZEROS, zeros1)), w.when_given(zeros2, w.dtype_in(ZEROS, zeros2)),
         w.dtype_in(RESULTS, out1, out2), w.same_dtype(out1, out2), w.dtype_in(FLOATS, x_out),
         ranks(x1, x2, gamma, scales1, scales2, zeros1, zeros2, out1, out2, x_out), w.done_if_empty(x1, gamma, out2),
         w.inner(

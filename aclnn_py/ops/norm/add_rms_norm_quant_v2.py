@@ -17,7 +17,7 @@ from .shared.quant import INPUTS, PRECISION, as_row, first_number, moved
 from .shared.quant_rules import one_line, ranks
 from .shared.quant_scale_rules import numbers_kinds, numbers_many
 from .shared.rms_quant_params import beta, new, out2, res, scales1, x_out, zeros1
-from .shared.rows import line_of, when_given, with_ones
+from .shared.rows import line_of, with_ones
 
 WIDE = ("ascend910", "ascend950", "ascend310b", "ascend350", "ascend310", "unknown")
 OLD = ("ascend910b", "ascend910_93", "ascend310p")
@@ -54,38 +54,38 @@ twice = w.Branch(
 second = w.either(w.given(scales2), w.both(new, w.given(zeros2)))
 needs_sum = tuple(each.coded(ACLNN_ERR_INNER_NULLPTR) for each in w.present(x_out))
 KINDS = (
-    w.dtype_in(FLOATS, x1, x2, gamma), w.dtype_in(SCALES, scales1), when_given(res, w.dtype_in(FLOATS, res)),
-    when_given(x_out, w.dtype_in(FLOATS, x_out)), when_given(beta, w.dtype_in(FLOATS, beta)),
-    when_given(zeros1, w.dtype_in(ZEROS1, zeros1)), when_given(scales2, w.dtype_in(SCALES2, scales2)),
-    when_given(zeros2, w.dtype_in(ZEROS2, zeros2)),
+    w.dtype_in(FLOATS, x1, x2, gamma), w.dtype_in(SCALES, scales1), w.when_given(res, w.dtype_in(FLOATS, res)),
+    w.when_given(x_out, w.dtype_in(FLOATS, x_out)), w.when_given(beta, w.dtype_in(FLOATS, beta)),
+    w.when_given(zeros1, w.dtype_in(ZEROS1, zeros1)), w.when_given(scales2, w.dtype_in(SCALES2, scales2)),
+    w.when_given(zeros2, w.dtype_in(ZEROS2, zeros2)),
     w.when(r.first, otherwise=(w.same_dtype(x1, x2), w.same_dtype(x1, gamma))), w.dtype_in(BYTES, out1, out2),
 )  # fmt: skip
 SHAPES = (
     w.when(r.first, otherwise=(
-        w.max_dims(8, x1, x2, gamma, scales1), when_given(beta, w.max_dims(8, beta)),
-        when_given(zeros1, w.max_dims(8, zeros1)),
+        w.max_dims(8, x1, x2, gamma, scales1), w.when_given(beta, w.max_dims(8, beta)),
+        w.when_given(zeros1, w.max_dims(8, zeros1)),
     )),
-    w.same_shape(x1, out1), w.same_shape(x1, out2), when_given(res, w.same_shape(x1, res)),
-    when_given(x_out, w.same_shape(x1, x_out)),
+    w.same_shape(x1, out1), w.same_shape(x1, out2), w.when_given(res, w.same_shape(x1, res)),
+    w.when_given(x_out, w.same_shape(x1, x_out)),
     w.when(
         r.first, w.same_shape(x1, x2),
         w.when(w.on(*OLD), w.same_shape(gamma, scales1),
-               *(when_given(each, w.same_shape(gamma, each)) for each in (scales2, zeros1, zeros2))),
-        when_given(beta, w.same_shape(gamma, beta)), (w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),),
+               *(w.when_given(each, w.same_shape(gamma, each)) for each in (scales2, zeros1, zeros2))),
+        w.when_given(beta, w.same_shape(gamma, beta)), (w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),),
         w.when(w.on("ascend310p"), r.many),
     ),
 )  # fmt: skip
 TASK = (
     w.inner((w.on(*SOCS),), w.dtype_in(INPUTS, x1), w.same_dtype(x1, x2), w.same_dtype(x1, gamma)),
-    when_given(beta, w.inner(w.same_dtype(x1, beta))),
+    w.when_given(beta, w.inner(w.same_dtype(x1, beta))),
     w.when(second, w.inner(w.same_dtype(out1, out2))),
-    when_given(res, w.when(new, needs_sum)),
+    w.when_given(res, w.when(new, needs_sum)),
     w.when(r.first, otherwise=(
         w.inner(w.same_shape(x1, x2), one_line(gamma), fitting(
             r.ends, x1, gamma, claim=("shape of gamma", "that of x1's last axes, or with a leading 1 before the last"),
             mend=r.as_rows,
         )),
-        when_given(beta, w.inner(fitting(
+        w.when_given(beta, w.inner(fitting(
             r.line_fits, gamma, beta, claim=("shape of betaOptional", "gamma's"), mend=r.as_gamma,
         ))),
     )),

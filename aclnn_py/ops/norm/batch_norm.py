@@ -8,7 +8,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared.channels import FLOATS_BY_LIST, Channels, as_float, count_of, one_each, sizes_of, volumes
 from .shared.kernels import Normal, filled, into
-from .shared.rows import PRECISION, when_given
+from .shared.rows import PRECISION
 
 x = w.In("input", "input, [N, C, ...], 2 to 8 axes")
 weight = w.In("weight", "scale of every channel (gamma), [C]; null: 1", optional=True)
@@ -105,7 +105,7 @@ invstd = w.Branch(w.on(*w.REGBASE), deviations, variances)
 (has_elements,) = w.not_empty(x)
 dtype_rules = (
     w.dtype_in(FLOATS_BY_LIST, x, out), w.when(trains, w.dtype_in(FLOATS_BY_LIST, save_mean, save_invstd)),
-    *(when_given(each, w.dtype_in(FLOATS_BY_LIST, each)) for each in (weight, bias, running_mean, running_var)),
+    *(w.when_given(each, w.dtype_in(FLOATS_BY_LIST, each)) for each in (weight, bias, running_mean, running_var)),
     w.same_format(x, out), volumes(x, out), w.no_private_format(x), w.max_dims(8, x), w.min_dims(2, x),
     w.max_dims(8, out), w.min_dims(2, out), w.same_shape(x, out),
     one_each(channels, weight, bias, running_mean, running_var),

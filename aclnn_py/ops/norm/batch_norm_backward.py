@@ -7,7 +7,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared.channels import VOLUMES, Channels, as_float, one_each, sizes_of
 from .shared.kernels import Normal, into
-from .shared.rows import PRECISION, flag, float_or_same, when_given
+from .shared.rows import PRECISION, flag, float_or_same
 
 grad = w.In("gradOut", "gradient of the output, same shape as input")
 x = w.In("input", "forward input, [N, C, ...], 2 to 8 axes")
@@ -43,7 +43,7 @@ def or_none(each: w.Param) -> w.Rules:
     """One element for each channel, or outside of training none at all, if it is there (161002)."""
     fits = (w.Equal(w.ViewShape(each), channels),)
     unused = w.both(w.negated(trains), w.OneOf(w.ViewShape(each), w.Choices((0,))))
-    return when_given(each, w.when(unused, otherwise=(fits,)))
+    return w.when_given(each, w.when(unused, otherwise=(fits,)))
 
 
 gamma = as_float(weight, channels, 1)
@@ -62,12 +62,12 @@ OTHERS = (weight, running_mean, running_var, save_mean, save_invstd)
 DTYPES = (
     w.dtype_in(w.FLOATS_BY_ARCH, grad, x), w.same_dtype(x, grad),
     *(masked(at, w.dtype_in(w.FLOATS_BY_ARCH, each)) for at, each in enumerate(OUTS)),
-    *(when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in OTHERS),
+    *(w.when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in OTHERS),
 )  # fmt: skip
 MIXED = w.when(
-    new, *(when_given(each, float_or_same(each, grad)) for each in OTHERS[:3]),
+    new, *(w.when_given(each, float_or_same(each, grad)) for each in OTHERS[:3]),
     w.when(w.both(w.given(running_mean), w.given(running_var)), w.same_dtype(running_mean, running_var)),
-    *(when_given(each, float_or_same(each, grad)) for each in OTHERS[3:]),
+    *(w.when_given(each, float_or_same(each, grad)) for each in OTHERS[3:]),
     w.when(w.both(w.given(save_mean), w.given(save_invstd)), w.same_dtype(save_invstd, save_mean)),
     masked(0, w.same_dtype(dx, grad)),
     *(w.when(w.both(WANTED[at], w.given(weight)), float_or_same(OUTS[at], weight)) for at in (1, 2)),
@@ -91,7 +91,7 @@ SHAPES = (
         w.done_if(w.both(*map(w.negated, WANTED), label="every flag of outputMask is false")),
         otherwise=(
             w.when(
-                trains, *(when_given(each, w.inner((w.Equal(w.ViewShape(each), channels),))) for each in OTHERS[3:])
+                trains, *(w.when_given(each, w.inner((w.Equal(w.ViewShape(each), channels),))) for each in OTHERS[3:])
             ),
         ),
     ),

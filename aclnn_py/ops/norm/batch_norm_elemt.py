@@ -7,7 +7,6 @@ from ...rules.core.call import Call, Shape
 from .shared.channel_sums import channel_shape, has_channels, of_channels, sizes_of
 from .shared.channels import as_float
 from .shared.kernels import Normal, filled, planned
-from .shared.rows import when_given
 
 INVALID = w.ACLNN_ERR_PARAM_INVALID
 x = w.In("input", "input, [N, C, ...], 2 to 8 axes")
@@ -40,11 +39,11 @@ batch_norm_elemt = w.declare(
     summary="batch normalisation over the channel axis by given statistics",
     rules=(
         tuple(w.Present(each, code=INVALID) for each in (x, mean, invstd, out)),
-        *(when_given(each, w.dtype_in(w.FLOATS_BY_RANGE, each)) if each in OPTIONAL
+        *(w.when_given(each, w.dtype_in(w.FLOATS_BY_RANGE, each)) if each in OPTIONAL
           else w.dtype_in(w.FLOATS_BY_RANGE, each) for each in ALL),
         w.same_format(x, out), w.no_private_format(x), w.max_dims(8, x), w.min_dims(2, x), w.max_dims(8, out),
         w.min_dims(2, out), w.same_shape(out, x), has_channels(x),
-        *(when_given(each, of_channels(x, each)) for each in OPTIONAL), of_channels(x, mean, invstd),
+        *(w.when_given(each, of_channels(x, each)) for each in OPTIONAL), of_channels(x, mean, invstd),
         w.done_if_empty(x),
     ),
     plan=planned(w.ViewCopy(normed, out)),

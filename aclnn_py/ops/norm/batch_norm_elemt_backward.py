@@ -6,7 +6,6 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from .shared.channel_sums import broadcast_channels, channel_shape, has_channels, of_channels
 from .shared.kernels import filled, planned
-from .shared.rows import when_given
 
 grad, x = w.In("gradOut", "gradient of the output, same shape as input"), w.In("input", "forward input, [N, C, ...]")
 mean, invstd = (
@@ -46,10 +45,10 @@ batch_norm_elemt_backward = w.declare(
     summary="gradient of synchronised batch normalisation with respect to input",
     rules=(
         w.present(grad, x, mean, invstd, sum_dy, sum_xmu, counter, out), w.dtype_in(FLOATS, grad, x, mean, invstd),
-        when_given(weight, w.dtype_in(FLOATS, weight)), w.dtype_in(FLOATS, sum_dy, sum_xmu),
+        w.when_given(weight, w.dtype_in(FLOATS, weight)), w.dtype_in(FLOATS, sum_dy, sum_xmu),
         w.dtype_in(COUNTS, counter), w.dtype_in(FLOATS, out), w.no_private_format(grad, x, out), w.min_dims(2, x),
         w.max_dims(8, x, grad, out, counter), has_channels(x), w.same_shape(grad, x), w.same_shape(out, x),
-        of_channels(x, mean, invstd), when_given(weight, of_channels(x, weight)), of_channels(x, sum_dy, sum_xmu),
+        of_channels(x, mean, invstd), w.when_given(weight, of_channels(x, weight)), of_channels(x, sum_dy, sum_xmu),
         w.done_if_empty(x, grad),
     ),
     plan=planned(w.ViewCopy(w.CastTo(result, w.Dtype(out)), out)),

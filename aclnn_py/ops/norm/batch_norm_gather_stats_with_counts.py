@@ -9,7 +9,6 @@ from ...lowering import language as w
 from .shared.channel_sums import of_channels
 from .shared.gathered_stats import as_many, changed, over_devices, wide
 from .shared.kernels import filled, into
-from .shared.rows import when_given
 
 x = w.In("input", "input, [N, C, ...]; only C is used")
 mean = w.In("mean", "mean of every channel on every device, [devices, C]")
@@ -54,10 +53,10 @@ batch_norm_gather_stats_with_counts = w.declare(
     summary="combines the batch statistics of several devices, and updates the running ones",
     rules=(
         w.present(*INS, counts, *OUTS), w.dtype_in(w.FLOATS_BY_RANGE, *INS),
-        *(when_given(one, w.dtype_in(w.FLOATS_BY_RANGE, one)) for one in RUNNING),
+        *(w.when_given(one, w.dtype_in(w.FLOATS_BY_RANGE, one)) for one in RUNNING),
         w.dtype_in(w.FLOATS_BY_RANGE, counts, *OUTS), w.no_private_format(*INS, counts), w.max_dims(8, x),
         w.min_dims(2, x), w.rank_is(2, mean, invstd), as_many(0, mean, invstd, 0), as_many(0, mean, counts, 0),
-        as_many(1, x, mean, 1), as_many(1, x, invstd, 1), *(when_given(one, of_channels(x, one)) for one in RUNNING),
+        as_many(1, x, mean, 1), as_many(1, x, invstd, 1), *(w.when_given(one, of_channels(x, one)) for one in RUNNING),
         w.rank_is(1, counts), of_channels(x, *OUTS),
         w.when(
             w.both(w.given(running_mean), w.negated(w.is_empty(mean))),

@@ -10,7 +10,7 @@ from ...rules.core.call import Call, Shape
 from . import batch_norm_backward as bn
 from .shared.channels import Channels, as_float, one_each
 from .shared.kernels import Normal, into
-from .shared.rows import PRECISION, when_given
+from .shared.rows import PRECISION
 
 version = w.Attr("version", "int", "kernel version, 0 or 1, ignored", 0)
 
@@ -50,7 +50,7 @@ fast_batch_norm_backward = w.declare(
         *(bn.masked(at, w.present(each)) for at, each in enumerate(bn.OUTS)),
         w.dtype_in(w.FLOATS, bn.grad, bn.x), w.same_dtype(bn.x, bn.grad),
         *(bn.masked(at, w.dtype_in(w.FLOATS, each)) for at, each in enumerate(bn.OUTS)),
-        *(when_given(each, w.dtype_in(w.FLOATS, each)) for each in bn.OTHERS),
+        *(w.when_given(each, w.dtype_in(w.FLOATS, each)) for each in bn.OTHERS),
         w.same_format(bn.grad, bn.x), bn.masked(0, w.same_format(bn.grad, bn.dx)),
         w.no_private_format(bn.grad, bn.x), w.max_dims(8, bn.x), w.min_dims(2, bn.x), w.max_dims(8, bn.grad),
         w.min_dims(2, bn.grad), w.same_shape(bn.grad, bn.x),
@@ -58,7 +58,7 @@ fast_batch_norm_backward = w.declare(
         one_each(channels, bn.weight, bn.running_mean, bn.running_var),
         w.when(
             bn.trains,
-            *(when_given(each, w.inner((w.Equal(w.ViewShape(each), channels),))) for each in bn.OTHERS[3:]),
+            *(w.when_given(each, w.inner((w.Equal(w.ViewShape(each), channels),))) for each in bn.OTHERS[3:]),
         ),
     ),
     plan=(

@@ -7,7 +7,7 @@ from math import nan
 from ...lowering import language as w
 from . import layer_norm as ln
 from .shared.kernels import Normal, if_given
-from .shared.rows import float_or_same, when_given
+from .shared.rows import float_or_same
 from .shared.tilings import layer_norm as tiling
 
 FACTORS, STATISTICS = (ln.weight, ln.bias), (ln.rstd, ln.mean)
@@ -21,14 +21,14 @@ fast_layer_norm = w.declare(
     summary="layer normalisation over the last len(normalizedShape) axes (CANN's newer kernel)",
     rules=(
         w.present(ln.x, ln.normal, ln.out), w.dtype_in(w.FLOATS, ln.x),
-        when_given(ln.weight, w.dtype_in(w.FLOATS, ln.weight), float_or_same(ln.weight, ln.x)),
+        w.when_given(ln.weight, w.dtype_in(w.FLOATS, ln.weight), float_or_same(ln.weight, ln.x)),
         w.when(w.both(w.given(ln.weight), w.given(ln.bias)), w.same_dtype(ln.weight, ln.bias)),
-        when_given(ln.bias, w.dtype_in(w.FLOATS, ln.bias), float_or_same(ln.bias, ln.x)),
-        w.dtype_in(w.FLOATS, ln.out), *(when_given(each, w.dtype_in(w.FLOATS, each)) for each in STATISTICS),
+        w.when_given(ln.bias, w.dtype_in(w.FLOATS, ln.bias), float_or_same(ln.bias, ln.x)),
+        w.dtype_in(w.FLOATS, ln.out), *(w.when_given(each, w.dtype_in(w.FLOATS, each)) for each in STATISTICS),
         (w.Within(ln.length_of, low=1),), w.max_dims(8, ln.out, ln.x),
-        *(when_given(each, w.max_dims(8, each)) for each in (ln.weight, *STATISTICS, ln.bias)),
+        *(w.when_given(each, w.max_dims(8, each)) for each in (ln.weight, *STATISTICS, ln.bias)),
         (w.Within(ln.length_of, high=8),), (w.Equal(w.Numbers(ln.normal), ln.row_ends),),
-        *(when_given(each, (w.Equal(w.ViewShape(each), ln.given_shape),)) for each in FACTORS),
+        *(w.when_given(each, (w.Equal(w.ViewShape(each), ln.given_shape),)) for each in FACTORS),
         w.same_shape(ln.x, ln.out), w.done_if(ln.no_rows),
     ),
     plan=(

@@ -21,7 +21,7 @@ from .shared.groups import (
     sizes,
 )
 from .shared.kernels import Normal, filled, or_filled
-from .shared.rows import PRECISION, when_given
+from .shared.rows import PRECISION
 
 OTHERS = w.Choices(*sorted(fmt.PRIVATE), fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC)
 x, out = w.In("self", "input, [N, C, ...], N * C * HxW elements"), w.Out("out", "output, same shape and dtype as self")
@@ -39,7 +39,9 @@ self_sizes = w.Derived(sizes_in, x, label="[N,C,HxW] of self")
 
 
 def same_as_self(*params: w.Param) -> tuple[w.Rules, ...]:
-    return tuple(when_given(each, w.same_dtype(each, x)) if each.optional else w.same_dtype(each, x) for each in params)
+    return tuple(
+        w.when_given(each, w.same_dtype(each, x)) if each.optional else w.same_dtype(each, x) for each in params
+    )
 
 
 def shapes(call: Call) -> tuple[Shape, ...]:
@@ -69,7 +71,7 @@ group_norm = w.declare(
         w.same_shape(x, out),
         (w.Equal(w.ViewShape(mean), grouped), w.Equal(w.ViewShape(rstd), grouped),
         w.Equal(self_sizes, attribute_sizes)),
-        *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
+        *(w.when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
         w.same_format(x, out), (w.Not(w.OneOf(w.Format(x), OTHERS)),),
     ),
     plan=(

@@ -12,7 +12,7 @@ from .shared.generated_rules import fitting
 from .shared.group_gradients import group_gradients
 from .shared.groups import channels, count_c, count_n, gamma, group, inner, per_group, sizes
 from .shared.kernels import filled, or_filled
-from .shared.rows import PRECISION, Elements, flag, when_given
+from .shared.rows import PRECISION, Elements, flag
 
 INVALID = w.ACLNN_ERR_PARAM_INVALID
 grad = w.In("gradOut", "gradient of the output, N * C * HxW elements")
@@ -63,12 +63,12 @@ def reached(at: int, result: w.Step) -> w.Step:
 
 SAME = (
     w.same_dtype(x, grad), w.same_dtype(mean, grad), w.same_dtype(rstd, grad),
-    when_given(gamma, w.same_dtype(gamma, grad)), *(masked(at, w.same_dtype(OUTS[at], grad)) for at in range(3)),
+    w.when_given(gamma, w.same_dtype(gamma, grad)), *(masked(at, w.same_dtype(OUTS[at], grad)) for at in range(3)),
 )  # fmt: skip
 MIXED = (
     w.dtype_in(w.FLOATS, mean), w.same_dtype(x, grad), masked(0, w.same_dtype(dx, grad)),
     w.when(w.has_dtype(mean, dt.ACL_FLOAT), otherwise=(w.same_dtype(mean, grad),)), w.same_dtype(rstd, mean),
-    when_given(gamma, w.same_dtype(gamma, mean)), *(masked(at, w.same_dtype(OUTS[at], mean)) for at in (1, 2)),
+    w.when_given(gamma, w.same_dtype(gamma, mean)), *(masked(at, w.same_dtype(OUTS[at], mean)) for at in (1, 2)),
 )  # fmt: skip
 each_group = w.Derived(lambda c, g: c // max(g, 1), count_c, group, label="C / group")
 few = w.inner((w.Within(each_group, high=8000),))
@@ -101,7 +101,7 @@ group_norm_backward = w.declare(
         w.when(old, (w.Within(each_group, high=8000), w.Within(w.ValueOf(count_c), high=240000))), w.max_dims(8, grad),
         (w.Equal(Elements(grad), volume), w.Equal(Elements(x), volume), w.Equal(Elements(mean), groups)),
         (w.Equal(Elements(rstd), groups),),
-        when_given(gamma, (w.Equal(Elements(gamma), w.ValueOf(count_c)),)), masked(0, w.same_shape(dx, x)),
+        w.when_given(gamma, (w.Equal(Elements(gamma), w.ValueOf(count_c)),)), masked(0, w.same_shape(dx, x)),
         *(masked(at, (w.Equal(w.ViewShape(OUTS[at]), gamma_shape),)) for at in (1, 2)),
         w.when(
             new, w.done_if(w.OneOf(w.ValueOf(count_c), w.Choices(0))), KERNEL,

@@ -10,7 +10,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared.groups import beta, divided, gamma, group
 from .shared.kernels import Normal, filled, or_filled
-from .shared.rows import PRECISION, float_or_same, when_given
+from .shared.rows import PRECISION, float_or_same
 from .shared.tilings import group_norm_silu as tiling
 
 x, out = w.In("self", "input, [N, C, ...], 2 to 8 axes"), w.Out("out", "output, same shape and dtype as self")
@@ -36,24 +36,24 @@ def some(axis: int) -> w.Rules:
 def mixed(each: w.Param) -> w.Rules:
     """On the 950 a factor of another dtype than self is FLOAT, and so are the statistics (161002)."""
     wide = (w.dtype_in(w.Choices(dt.ACL_FLOAT), each), *(w.same_dtype(one, each) for one in STATISTICS))
-    return when_given(each, w.when(w.dtypes_differ(each, x), *wide))
+    return w.when_given(each, w.when(w.dtypes_differ(each, x), *wide))
 
 
 RULES = (
     w.present(x, out, mean, rstd), w.dtype_in(w.FLOATS_BY_ARCH, x),
-    *(when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in FACTORS),
+    *(w.when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in FACTORS),
     w.when(w.both(w.given(gamma), w.given(beta)), w.same_dtype(gamma, beta), float_or_same(gamma, x)),
     w.same_dtype(out, x),
     w.when(
         new, *map(mixed, FACTORS),
         otherwise=(
             *(w.same_dtype(each, x) for each in STATISTICS),
-            w.when(w.has_dtype(x, dt.ACL_FLOAT), *(when_given(each, w.same_dtype(each, x)) for each in FACTORS)),
+            w.when(w.has_dtype(x, dt.ACL_FLOAT), *(w.when_given(each, w.same_dtype(each, x)) for each in FACTORS)),
         ),
     ),
     w.min_dims(2, x), w.max_dims(8, x), w.same_shape(out, x),
     tuple(w.Equal(w.ViewShape(each), grouped) for each in STATISTICS),
-    *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in FACTORS),
+    *(w.when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in FACTORS),
     (w.Within(w.ValueOf(group), low=1),), w.when(new, otherwise=(some(0), some(1))),
     (w.Not(w.Within(w.ValueOf(eps), high=0)),), w.defined(per_group),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from .shared.generated_rules import NEW, fitting
 from .shared.groups import beta, gamma, group
 from .shared.kernels import Normal, filled, or_filled
 from .shared.quant import HALF
-from .shared.rows import PRECISION, when_given
+from .shared.rows import PRECISION
 
 scale = w.In("quantScale", "quantisation scale, [1] or [C]")
 out = w.Out("out", "quantised output, INT8, same shape as self")
@@ -63,7 +63,7 @@ positive = w.Derived(
 )  # fmt: skip
 older = w.on("ascend910b", "ascend910_93")
 KERNELS = (
-    w.inner((w.on(*NEW),)), *(when_given(each, w.inner(w.same_dtype(each, x))) for each in (gamma, beta)),
+    w.inner((w.on(*NEW),)), *(w.when_given(each, w.inner(w.same_dtype(each, x))) for each in (gamma, beta)),
     w.when(older, w.inner(w.defined(within_limits))),
 )  # fmt: skip
 factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
@@ -89,13 +89,13 @@ group_norm_silu_quant = w.declare(
     summary="aclnnGroupNormSilu with static quantisation of the output",
     rules=(
         w.present(x, scale, out, mean, rstd), w.dtype_in(PAIRS, x),
-        *(when_given(each, w.dtype_in(PAIRS, each)) for each in (gamma, beta)), w.dtype_in(ALONE, scale),
+        *(w.when_given(each, w.dtype_in(PAIRS, each)) for each in (gamma, beta)), w.dtype_in(ALONE, scale),
         w.when(w.both(w.given(gamma), w.given(beta)), w.same_dtype(gamma, x), w.same_dtype(gamma, beta)),
-        *(when_given(each, w.documented(w.same_dtype(each, x))) for each in (gamma, beta)),
+        *(w.when_given(each, w.documented(w.same_dtype(each, x))) for each in (gamma, beta)),
         w.dtype_in(w.Choices(dt.ACL_INT8), out), w.same_dtype(mean, x), w.same_dtype(rstd, x),
         w.min_dims(2, x), w.max_dims(8, x), w.same_shape(out, x),
         tuple(w.Equal(w.ViewShape(each), grouped) for each in (mean, rstd)),
-        *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
+        *(w.when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
         fitting(per_channel, x, scale, claim=("shape of quantScale", "[1] or [C]"), mend=of_one),
         (w.Within(w.ValueOf(group), low=1),), some(0), some(1), w.defined(positive), (w.is_true(active),),
         w.defined(per_group), w.when(w.negated(w.is_empty(x)), *KERNELS),

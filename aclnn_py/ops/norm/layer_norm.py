@@ -10,7 +10,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared.kernels import Normal, filled, if_given, into, or_filled
 from .shared.layer_norm_kernel import gamma_dtype, stored_dtype
-from .shared.rows import PRECISION, float_or_same, rows_of, tail, when_given
+from .shared.rows import PRECISION, float_or_same, rows_of, tail
 from .shared.tilings import layer_norm as tiling
 
 x = w.In("input", "input, [..., *normalizedShape], normalised over the last axes")
@@ -49,16 +49,16 @@ length_of = w.Derived(lambda normal: len(normal), normal, label="number of axes 
 
 DTYPES = (
     w.dtype_in(w.FLOATS_BY_ARCH, x),
-    *(when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each), float_or_same(each, x)) for each in (weight, bias)),
+    *(w.when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each), float_or_same(each, x)) for each in (weight, bias)),
     w.when(w.both(w.given(weight), w.given(bias)), w.same_dtype(weight, bias)),
     w.dtype_in(w.FLOATS_BY_ARCH, out),
-    *(when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in (mean, rstd)),
+    *(w.when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in (mean, rstd)),
 )  # fmt: skip
 SHAPES = (
-    w.max_dims(8, x, out), *(when_given(each, w.max_dims(8, each)) for each in (weight, bias, mean, rstd)),
+    w.max_dims(8, x, out), *(w.when_given(each, w.max_dims(8, each)) for each in (weight, bias, mean, rstd)),
     (w.Within(length_of, 1, 8),),
     (w.Equal(w.Numbers(normal), row_ends),),
-    *(when_given(each, (w.Equal(w.ViewShape(each), given_shape),)) for each in (weight, bias)),
+    *(w.when_given(each, (w.Equal(w.ViewShape(each), given_shape),)) for each in (weight, bias)),
     w.same_shape(x, out),
     w.when(
         w.on(*w.REGBASE),

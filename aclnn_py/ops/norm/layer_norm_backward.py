@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from ...rules.core.call import Shape, TensorFacts
 from .shared.kernels import filled, into, or_filled
-from .shared.rows import PRECISION, Elements, flag, float_or_same, gradients, rows_of, when_given
+from .shared.rows import PRECISION, Elements, flag, float_or_same, gradients, rows_of
 from .shared.tilings import layer_norm_backward as tiling
 
 grad = w.In("gradOut", "gradient of the output, same shape as input")
@@ -76,12 +76,13 @@ layer_norm_backward = w.declare(
         w.present(grad, x, normal, mean, rstd, mask), (w.OneOf(three, w.Choices(3)),),
         *(w.when(WANTED[number], w.present(each)) for number, each in enumerate(OUTS)),
         w.dtype_in(w.FLOATS, grad, x, mean, rstd), w.same_dtype(grad, x),
-        when_given(weight, w.dtype_in(w.FLOATS, weight), float_or_same(weight, x)),
-        *(when_given(each, w.dtype_in(w.FLOATS, each)) for each in (bias, *OUTS)),
+        w.when_given(weight, w.dtype_in(w.FLOATS, weight), float_or_same(weight, x)),
+        *(w.when_given(each, w.dtype_in(w.FLOATS, each)) for each in (bias, *OUTS)),
         w.max_dims(8, grad, x, mean, rstd), (w.Within(length_of, high=8),),
         *(w.when(WANTED[number], w.max_dims(8, each)) for number, each in enumerate(OUTS)),
         (w.Within(length_of, low=1),), w.defined(alike),
-        *(when_given(each, w.max_dims(8, each), (w.Equal(w.ViewShape(each), given_shape),)) for each in (weight, bias)),
+        *(w.when_given(each, w.max_dims(8, each), (w.Equal(w.ViewShape(each), given_shape),))
+          for each in (weight, bias)),
         w.same_shape(grad, x), w.same_shape(mean, rstd), (w.Equal(w.Numel(mean), row_count),),
         w.when(WANTED[0], w.same_shape(dx, x)),
         *(w.when(WANTED[at], (w.Equal(Elements(OUTS[at]), row_length),)) for at in (1, 2)),

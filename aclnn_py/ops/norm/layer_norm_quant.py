@@ -11,7 +11,7 @@ from ...rules.core.call import Call, Shape, TensorFacts
 from .shared.generated_rules import NEW, fitting
 from .shared.kernels import Normal, planned
 from .shared.quant import HALF, INT8, PRECISION, as_line, first_number
-from .shared.rows import rows_of, when_given
+from .shared.rows import rows_of
 
 SHORTEST = 16
 """The rows of 32 bytes that the documents of the 310P want."""
@@ -65,7 +65,7 @@ layer_norm_quant = w.declare(
     rules=(
         w.present(x, gamma, beta, scale, out), w.when(w.OneOf(w.ValueOf(mode), w.Choices(0)), w.present(zero)),
         w.dtype_in(INPUTS, x), *(w.same_dtype(each, x) for each in (gamma, beta, scale)),
-        when_given(zero, w.dtype_in(INT8, zero)), w.dtype_in(INT8, out),
+        w.when_given(zero, w.dtype_in(INT8, zero)), w.dtype_in(INT8, out),
         w.dims_within(1, 8, x), w.dims_within(1, 2, gamma), (w.OneOf(w.ValueOf(mode), w.Choices(0)),),
         (w.Equal(w.SizeAt(gamma, w.FixedAxis(-1)), w.SizeAt(x, w.FixedAxis(-1))),), w.same_shape(gamma, beta),
         fitting(lambda scale: scale.shape == (1,), scale, claim=("shape of scale", "[1]"), mend=of_one),

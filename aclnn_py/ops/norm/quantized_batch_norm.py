@@ -13,7 +13,6 @@ from .shared.channel_sums import broadcast_channels, channel_shape, of_channels
 from .shared.channels import as_float
 from .shared.generated_rules import NEW
 from .shared.kernels import planned
-from .shared.rows import when_given
 
 x = w.In("input", "quantised input, [N, C, H, W], INT8, UINT8 or INT32")
 mean = w.In("mean", "mean of every channel, [C]")
@@ -60,10 +59,10 @@ quantized_batch_norm = w.declare(
     summary="batch normalisation of a quantised input by given statistics, with a quantised output",
     rules=(
         w.present(x, out, mean, var), w.present(in_scale, in_zero, out_scale, out_zero), w.not_empty(x, mean, var),
-        *(when_given(each, w.not_empty(each)) for each in OPTIONAL), w.dtype_in(WHOLE, x, out), w.same_format(x, out),
+        *(w.when_given(each, w.not_empty(each)) for each in OPTIONAL), w.dtype_in(WHOLE, x, out), w.same_format(x, out),
         w.no_private_format(x), w.same_shape(out, x),
-        *(when_given(each, w.dtype_in(SINGLE, each)) for each in OPTIONAL), w.dtype_in(SINGLE, mean, var),
-        *(when_given(each, of_channels(x, each)) for each in OPTIONAL),
+        *(w.when_given(each, w.dtype_in(SINGLE, each)) for each in OPTIONAL), w.dtype_in(SINGLE, mean, var),
+        *(w.when_given(each, of_channels(x, each)) for each in OPTIONAL),
         of_channels(x, mean, var), w.dtype_in(SINGLE, in_scale), w.dtype_in(INT32, in_zero),
         w.dtype_in(SINGLE, out_scale), w.dtype_in(INT32, out_zero), w.rank_is(4, x), w.documented(w.same_dtype(out, x)),
         w.done_if(w.negated(w.on(*NEW))),

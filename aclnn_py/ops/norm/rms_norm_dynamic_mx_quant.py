@@ -7,7 +7,6 @@ from .shared import mx_quant as m
 from .shared import mx_quant_rules as asks
 from .shared.generated_rules import EPSILON
 from .shared.kernels import planned
-from .shared.rows import when_given
 
 x = w.In("x", "input, 1 to 7 axes, normalised over the last one")
 rms_norm_dynamic_mx_quant = w.declare(
@@ -20,7 +19,7 @@ rms_norm_dynamic_mx_quant = w.declare(
         w.inner(w.dtype_in(asks.on_950(*asks.HALVES), x)), asks.factors(x),
         asks.RESULT, asks.TARGET, asks.BY_EXPONENT, asks.PLAIN, asks.SCALES, asks.RSTD,
         w.inner(w.dims_within(1, 7, x)), asks.even(x), asks.last(x),
-        when_given(m.beta, w.inner(w.same_shape(m.beta, m.gamma))),
+        w.when_given(m.beta, w.inner(w.same_shape(m.beta, m.gamma))),
         w.inner(w.same_shape(m.out, x)), asks.each_row(x), asks.pairs(x),
     ),
     plan=planned(*m.planned_from(x, w.Contiguous(x), w.given(m.beta))),

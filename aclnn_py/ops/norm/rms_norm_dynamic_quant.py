@@ -12,7 +12,6 @@ from ..texts import UNCHECKED
 from .shared.generated_rules import EPSILON, above_zero, fitting, result
 from .shared.quant import BY_ROW, as_row
 from .shared.rms import rms
-from .shared.rows import when_given
 
 SOCS = ("ascend910b", "ascend910_93")
 HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
@@ -45,8 +44,8 @@ moved, each = q.by_row(smoothed, 127)
 rms_norm_dynamic_quant = w.generated(
     "aclnnRmsNormDynamicQuant", x, gamma, smooth, beta, EPSILON, target, out, scales, on=SOCS,
     kinds=(
-        w.dtype_in(HALVES, x), w.same_dtype(x, gamma), when_given(smooth, w.same_dtype(x, smooth)),
-        when_given(beta, w.same_dtype(x, beta)), w.dtype_in(w.Choices().plus(dt.ACL_INT8, on=SOCS), out),
+        w.dtype_in(HALVES, x), w.same_dtype(x, gamma), w.when_given(smooth, w.same_dtype(x, smooth)),
+        w.when_given(beta, w.same_dtype(x, beta)), w.dtype_in(w.Choices().plus(dt.ACL_INT8, on=SOCS), out),
         w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=SOCS), scales),
     ),
     tiling=(

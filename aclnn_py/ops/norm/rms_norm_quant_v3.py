@@ -14,7 +14,6 @@ from .shared.kernels import planned
 from .shared.quant import PRECISION, as_line
 from .shared.quant_rules import kinds_rule, one_line
 from .shared.rms import rms
-from .shared.rows import when_given
 
 SOCS = ("ascend950",)
 offset = w.In("offset", "quantisation zero point, same shape as scale; null: 0", optional=True)
@@ -84,7 +83,7 @@ rms_norm_quant_v3 = w.declare(
     summary="RMS normalisation over the last axis with an optional bias and static quantisation of the output",
     rules=(
         w.present(x, gamma, scale, out), w.when(w.is_true(output_rstd), w.present(rstd)),
-        w.dims_within(1, 2, gamma), w.documented(when_given(beta, w.dims_within(1, 2, beta))), w.rank_is(1, scale),
+        w.dims_within(1, 2, gamma), w.documented(w.when_given(beta, w.dims_within(1, 2, beta))), w.rank_is(1, scale),
         fitting(eighths, x, out, claim=("last axis of an INT32 y", "an eighth of x's"), mend=fitting_rows),
         w.inner(
             one_line(gamma), one_line(beta), (w.on(*SOCS),), w.dtype_in(INPUTS, x), w.same_dtype(gamma, x),
@@ -98,8 +97,8 @@ rms_norm_quant_v3 = w.declare(
             fitting(long_enough, x, scale, claim=("number of elements of scale", "1 or that of x's last axis"),
             mend=of_one),
         ),
-        when_given(offset, w.inner(w.same_shape(offset, scale))),
-        when_given(beta, w.inner(
+        w.when_given(offset, w.inner(w.same_shape(offset, scale))),
+        w.when_given(beta, w.inner(
             w.same_dtype(beta, x), fitting(line_fits, gamma, beta, claim=("shape of beta", "gamma's"), mend=as_gamma),
         )),
     ),

@@ -8,7 +8,6 @@ from ...lowering.kernels import dequantisation as d
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Shape, TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import anti_rules as asks
 from .shared.anti_rules import offset, out, scale, sqrt_mode, target, x
 
@@ -43,7 +42,7 @@ ascend_anti_quant = w.declare(
     "aclnnAscendAntiQuant", x, scale, offset, target, sqrt_mode, out,
     rules=(
         w.present(x, scale, out), w.dtype_in(CODES, x), w.dtype_in(HALVES, out), w.dtype_in(FACTORS, scale),
-        when_given(offset, w.dtype_in(FACTORS, offset), w.same_dtype(scale, offset)),
+        w.when_given(offset, w.dtype_in(FACTORS, offset), w.same_dtype(scale, offset)),
         (w.Equal(w.Dtype(out), w.DtypeArgument(target)),),
         w.when(asks.is_float8, w.dtype_in(w.Choices(dt.ACL_FLOAT), scale), (w.Not(w.is_true(sqrt_mode)),)),
         w.when(

@@ -6,7 +6,6 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import channels
 from .shared import static_params as s
 from .shared.packing import whole_or_packed
@@ -49,13 +48,13 @@ ascend_quant = w.declare(
     "aclnnAscendQuant", x, scale, offset, sqrt_mode, mode, target, out,
     rules=(
         w.present(x, scale, out), *s.kinds(INPUTS, OUTPUTS), whole_or_packed(x, out, scale, offset), w.max_dims(8, x),
-        when_given(offset, fitting(
+        w.when_given(offset, fitting(
             as_long, scale, offset, claim=("last axis of offset", "as long as scale's"), mend=one_each)),
         fitting(fits_row, scale, x, claim=("last axis of scale", "of size 1, or as long as x's"), mend=one_each),
-        as_row(scale), when_given(offset, as_row(offset)), word_in(mode, *MODES), w.done_if_empty(x),
+        as_row(scale), w.when_given(offset, as_row(offset)), word_in(mode, *MODES), w.done_if_empty(x),
         w.inner(fitting(
             of_kernel, scale, x, claim=("scale", "of rank 1 or x's, one element or one per channel"), mend=one_each)),
-        when_given(offset, w.inner(w.same_shape(offset, scale))),
+        w.when_given(offset, w.inner(w.same_shape(offset, scale))),
     ),
     plan=s.planned(), library="nn", header="aclnnop/aclnn_ascend_quant.h",
     documented_soc=("ascend910b", "ascend910_93", "ascend310p"),

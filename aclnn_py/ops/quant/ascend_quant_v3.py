@@ -9,7 +9,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import channels
 from .shared import static_params as s
 from .shared.packing import whole_or_packed
@@ -79,7 +78,7 @@ ascend_quant_v3 = w.declare(
             is_last, x, axis, claim=("axis", "-1 or the last axis of x"), mend=last_axis, kind="attr_range")),
         fitting(is_axis, x, axis, claim=("axis", "an axis of x"), mend=last_axis, kind="attr_range"),
         fitting(near_end, x, axis, claim=("axis", "one of the last two axes of x"), mend=last_axis, kind="attr_range"),
-        whole_or_packed(x, out, scale, offset), w.max_dims(8, x), when_given(offset, w.same_shape(scale, offset)),
+        whole_or_packed(x, out, scale, offset), w.max_dims(8, x), w.when_given(offset, w.same_shape(scale, offset)),
         w.min_dims(1, scale), fitting(of_rank, scale, x, claim=("rank of scale", "1 or x's"), mend=one_each),
         fitting(fits_axis, scale, x, axis, claim=EACH, mend=one_each),
         fitting(ones_elsewhere, scale, axis, claim=("scale", f"of size 1 but along {axis}"), mend=one_each),

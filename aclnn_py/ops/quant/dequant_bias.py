@@ -9,7 +9,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, Shape, TensorFacts
 from ..norm.shared.generated_rules import fitting, result
-from ..norm.shared.rows import when_given
 from .shared.swiglu_rules import on_new
 
 x = w.In("x", "quantised input, INT32, [M, N]")
@@ -68,16 +67,19 @@ dequant_bias = w.generated(
     "aclnnDequantBias", x, weight, activation, bias, target, out, on=w.DOCUMENTED_NEW,
     kinds=(
         w.dtype_in(on_new(dt.ACL_INT32), x), w.dtype_in(on_new(dt.ACL_BF16, dt.ACL_FLOAT), weight),
-        when_given(activation, w.dtype_in(on_new(dt.ACL_FLOAT), activation)), when_given(bias, w.dtype_in(BIAS, bias)),
+        w.when_given(activation, w.dtype_in(on_new(dt.ACL_FLOAT), activation)),
+        w.when_given(bias, w.dtype_in(BIAS, bias)),
         w.when(w.has_dtype(weight, dt.ACL_BF16), w.dtype_in(on_new(dt.ACL_BF16), out), otherwise=half),
     ),
     tiling=(
-        (w.OneOf(w.DtypeArgument(target), w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)),), w.rank_is(2, x),
-        w.rank_is(1, weight), when_given(activation, w.rank_is(1, activation)), when_given(bias, w.rank_is(1, bias)),
+        (w.OneOf(w.DtypeArgument(target), w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)),),
+        w.rank_is(2, x),
+        w.rank_is(1, weight), w.when_given(activation, w.rank_is(1, activation)),
+        w.when_given(bias, w.rank_is(1, bias)),
         w.rank_is(2, out), fitting(all_columns, x, weight, claim=("weightScale", "as long as x's rows"), mend=mended),
-        when_given(activation, fitting(
+        w.when_given(activation, fitting(
             tokens, x, activation, claim=("activateScaleOptional", "one for each row of x, or empty"), mend=mended)),
-        when_given(bias, fitting(
+        w.when_given(bias, fitting(
             columns, x, bias, claim=("biasOptional", "as long as x's rows, or empty"), mend=mended)),
         w.same_shape(out, x),
     ),

@@ -6,7 +6,6 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..norm.shared.rows import when_given
 from .shared import dequant_params as p
 from .shared import dequant_plan as plan
 from .shared import dequant_rules as asks
@@ -15,10 +14,10 @@ from .shared.swiglu_rules import on_new
 SINGLE, BIAS = on_new(dt.ACL_FLOAT), on_new(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT32)
 KINDS = (
     w.inner((w.negated(w.on(*w.REGBASE)),)), w.dtype_in(on_new(dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_INT32), p.x),
-    *(when_given(each, w.dtype_in(SINGLE, each)) for each in (p.weight, p.activation)),
-    when_given(p.bias, w.when(p.is_whole, w.dtype_in(BIAS, p.bias), otherwise=w.dtype_in(SINGLE, p.bias))),
-    *(when_given(each, w.dtype_in(SINGLE, each)) for each in (p.factor, p.zero)),
-    when_given(p.group, w.dtype_in(on_new(dt.ACL_INT64), p.group)), w.dtype_in(on_new(dt.ACL_INT8), p.out),
+    *(w.when_given(each, w.dtype_in(SINGLE, each)) for each in (p.weight, p.activation)),
+    w.when_given(p.bias, w.when(p.is_whole, w.dtype_in(BIAS, p.bias), otherwise=w.dtype_in(SINGLE, p.bias))),
+    *(w.when_given(each, w.dtype_in(SINGLE, each)) for each in (p.factor, p.zero)),
+    w.when_given(p.group, w.dtype_in(on_new(dt.ACL_INT64), p.group)), w.dtype_in(on_new(dt.ACL_INT8), p.out),
     w.dtype_in(SINGLE, p.scales),
 )  # fmt: skip
 TENSORS = p.x, p.weight, p.activation, p.bias, p.factor, p.zero, p.group

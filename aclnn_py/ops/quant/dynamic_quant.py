@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
-from ..norm.shared.rows import when_given
 from .shared import dynamic_halves as halves
 from .shared import dynamic_params as d
 from .shared import dynamic_plan as plan
@@ -43,7 +42,7 @@ dynamic_quant_v2 = w.declare(
     "aclnnDynamicQuantV2", x, expert_smooth, group, target, out, scales, offsets,
     rules=(
         w.present(x, out, scales), *asks.kinds(expert_smooth, INDEX),
-        when_given(offsets, w.dtype_in(w.Choices(dt.ACL_FLOAT), offsets)),
+        w.when_given(offsets, w.dtype_in(w.Choices(dt.ACL_FLOAT), offsets)),
         *asks.shapes((w.Equal(w.Numel(expert_smooth), row),)), EACH_ROW, asks.ALIKE,
         w.done_if_empty(x, out, scales), asks.KERNEL, halves.KERNEL,
     ),

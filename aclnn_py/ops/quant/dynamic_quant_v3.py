@@ -11,7 +11,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, Shape, TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import dynamic_params as d
 from .shared import dynamic_plan as plan
 from .shared import dynamic_rules as asks
@@ -98,7 +97,7 @@ def version(name: str, *further: w.Param, range: w.Rules = (), **texts: Any) -> 
                 w.Present(offsets, code=w.ACLNN_ERR_PARAM_INVALID),)),
             (w.OneOf(asks.Mode(mode, absent=""), w.Choices(*d.MODES)),),
             w.when(is_channel, (w.Not(w.Present(group)),)),
-            *asks.kinds(expert_smooth, INDEX), when_given(offsets, w.dtype_in(d.SINGLE, offsets)),
+            *asks.kinds(expert_smooth, INDEX), w.when_given(offsets, w.dtype_in(d.SINGLE, offsets)),
             *asks.shapes(line), each, asks.ALIKE, w.done_if_empty(x, out, scales), range, asks.KERNEL,
         ),
         plan=plan.planned(plan.smoothed(mode), largest(*further), steps(*further), w.is_true(symmetric), axes),

@@ -10,7 +10,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared.channels import DYNAMIC, QUANT_MODES, per_tensor
 from .shared.gelu_params import form, mode, offset, out, rounding, scale, scales, target, x
 from .shared.rounding import HYBRID, HYBRID_NOTE, Word, float8_words
@@ -71,14 +70,15 @@ RULES = (
     w.when(is_dynamic, otherwise=w.present(scale)), w.present(form, rounding, out),
     w.when(is_dynamic, w.present(scales)),
     w.when(
-        is_dynamic, when_given(offset, (w.Present(scale, code=w.ACLNN_ERR_PARAM_INVALID),)),
+        is_dynamic, w.when_given(offset, (w.Present(scale, code=w.ACLNN_ERR_PARAM_INVALID),)),
         otherwise=((w.Not(w.Present(scales)),),),
     ),
     w.dtype_in(FLOATS, x), w.dtype_in(CODES, out),
-    when_given(scale, w.dtype_in(FLOATS, scale), fitting(
+    w.when_given(scale, w.dtype_in(FLOATS, scale), fitting(
         compatible, x, scale, claim=("dtype of inputScaleOptional", "FLOAT or that of self"), mend=as_float)),
-    when_given(offset, w.dtype_in(FLOATS, offset), w.same_dtype(scale, offset)),
-    when_given(scales, w.dtype_in(w.Choices(dt.ACL_FLOAT), scales)), (w.OneOf(Mode(form), w.Choices("none", "tanh")),),
+    w.when_given(offset, w.dtype_in(FLOATS, offset), w.same_dtype(scale, offset)),
+    w.when_given(scales, w.dtype_in(w.Choices(dt.ACL_FLOAT), scales)),
+    (w.OneOf(Mode(form), w.Choices("none", "tanh")),),
     (w.Equal(w.Dtype(out), w.DtypeArgument(target)),),
     w.when(
         is_dynamic, w.min_dims(2, x), w.max_dims(8, x), w.min_dims(1, scales), w.max_dims(7, scales),
@@ -86,14 +86,15 @@ RULES = (
                 mend=row_scales),
         otherwise=w.max_dims(8, x),
     ),
-    when_given(scale, w.rank_is(1, scale)),
-    when_given(offset, w.rank_is(1, offset), fitting(
+    w.when_given(scale, w.rank_is(1, scale)),
+    w.when_given(offset, w.rank_is(1, offset), fitting(
         as_many, scale, offset, claim=("inputOffsetOptional", "as many as inputScaleOptional"), mend=one_each)),
     w.same_shape(x, out),
     float8_words(rounding, w.has_dtype(out, dt.ACL_HIFLOAT8), "rint"),
-    w.not_empty(x), when_given(scale, w.not_empty(scale)), when_given(offset, w.not_empty(offset)), w.not_empty(out),
-    when_given(scales, w.not_empty(scales)), w.inner((w.OneOf(Mode(mode), w.Choices(*QUANT_MODES)),)),
-    when_given(scale, w.inner(fitting(
+    w.not_empty(x), w.when_given(scale, w.not_empty(scale)), w.when_given(offset, w.not_empty(offset)),
+    w.not_empty(out),
+    w.when_given(scales, w.not_empty(scales)), w.inner((w.OneOf(Mode(mode), w.Choices(*QUANT_MODES)),)),
+    w.when_given(scale, w.inner(fitting(
         of_kernel, x, scale, claim=("inputScaleOptional", "of 1 or H elements, FLOAT beside FLOAT"), mend=one_each))),
 )  # fmt: skip
 numbers = q.as_floats(x)

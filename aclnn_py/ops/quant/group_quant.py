@@ -9,7 +9,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import experts as e
 from .shared.packing import whole_or_packed
 
@@ -46,13 +45,13 @@ group_quant = w.declare(
     "aclnnGroupQuant", x, scale, group, offset, target, out,
     rules=(
         w.present(x, scale, group, out), w.dtype_in(FLOATS, x), w.dtype_in(FLOATS, scale), w.dtype_in(INDICES, group),
-        w.dtype_in(CODES, out), when_given(offset, w.dtype_in(FLOATS, offset), w.same_dtype(scale, offset)),
-        (w.Equal(w.Dtype(out), w.DtypeArgument(target)),), when_given(offset, (w.Within(w.Numel(offset), high=1),)),
+        w.dtype_in(CODES, out), w.when_given(offset, w.dtype_in(FLOATS, offset), w.same_dtype(scale, offset)),
+        (w.Equal(w.Dtype(out), w.DtypeArgument(target)),), w.when_given(offset, (w.Within(w.Numel(offset), high=1),)),
         w.rank_is(2, x), w.rank_is(2, scale), w.rank_is(1, group),
         fitting(rows_match, x, scale, claim=("axis 1 of scale", "as long as x's"), mend=mended),
         fitting(groups_match, scale, group, claim=("axis 0 of scale", "as long as groupIndex"), mend=mended),
         whole_or_packed(x, out, scale), w.done_if_empty(x), w.inner(w.not_empty(scale)),
-        when_given(offset, w.inner(w.not_empty(offset))),
+        w.when_given(offset, w.inner(w.not_empty(offset))),
     ),
     plan=q.quantised(moved, out, packs=True).chain, library="nn", header="aclnnop/aclnn_group_quant.h",
     documented_soc=("ascend910b", "ascend910_93"),

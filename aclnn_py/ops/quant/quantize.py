@@ -9,7 +9,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import channels
 from .shared.channels import along
 
@@ -61,15 +60,15 @@ quantize = w.declare(
     "aclnnQuantize", x, scales, zeros, target, axis, out,
     rules=(
         w.present(x, scales, out), w.max_dims(8, x), w.same_shape(out, x), w.rank_is(1, scales),
-        when_given(zeros, w.rank_is(1, zeros), fitting(
+        w.when_given(zeros, w.rank_is(1, zeros), fitting(
             as_many, scales, zeros, claim=("zeroPoints", "as many as scales"), mend=one_each)),
         fitting(is_axis, x, scales, axis, claim=("axis", "an axis of x, unless there is one scale"), mend=last_axis,
                 kind="attr_range"),
         fitting(fits_axis, x, scales, axis, claim=("scales", "one, or as many as x is long along axis"), mend=one_each),
-        w.dtype_in(FLOATS, x), w.dtype_in(FLOATS, scales), when_given(zeros, w.dtype_in(ZEROS, zeros)),
+        w.dtype_in(FLOATS, x), w.dtype_in(FLOATS, scales), w.when_given(zeros, w.dtype_in(ZEROS, zeros)),
         (w.OneOf(w.DtypeArgument(target), CODES),), w.dtype_in(CODES, out),
         (w.Equal(w.Dtype(out), w.DtypeArgument(target)),), together,
-        w.no_private_format(x, scales, out), when_given(zeros, w.no_private_format(zeros)),
+        w.no_private_format(x, scales, out), w.when_given(zeros, w.no_private_format(zeros)),
         w.done_if_empty(x, scales), w.done_if(w.given_and_empty(zeros)),
     ),
     plan=w.Branch(w.has_dtype(out, *WHOLE), whole, short).chain, library="nn", header="aclnnop/aclnn_quantize.h",

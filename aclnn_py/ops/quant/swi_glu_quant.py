@@ -6,7 +6,6 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..norm.shared.rows import when_given
 from .shared import swiglu_plan as plan
 from .shared import swiglu_rules as asks
 from .shared.swiglu_rules import group, left, list_type, mode, offsets, out, scales, smooth, target, x
@@ -14,8 +13,9 @@ from .shared.swiglu_rules import group, left, list_type, mode, offsets, out, sca
 SINGLE = asks.on_new(dt.ACL_FLOAT)
 KINDS = (
     w.dtype_in(asks.on_new(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16), x),
-    when_given(smooth, w.dtype_in(SINGLE, smooth)),
-    when_given(offsets, w.dtype_in(SINGLE, offsets)), when_given(group, w.dtype_in(asks.on_new(dt.ACL_INT32), group)),
+    w.when_given(smooth, w.dtype_in(SINGLE, smooth)),
+    w.when_given(offsets, w.dtype_in(SINGLE, offsets)),
+    w.when_given(group, w.dtype_in(asks.on_new(dt.ACL_INT32), group)),
     w.dtype_in(asks.on_new(dt.ACL_INT8, dt.ACL_INT4), out), w.dtype_in(SINGLE, scales),
 )  # fmt: skip
 TEXTS: dict[str, Any] = {

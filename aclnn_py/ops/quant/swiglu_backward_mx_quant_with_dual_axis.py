@@ -10,7 +10,6 @@ from ...lowering.kernels import microscaling as b
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, Shape, TensorFacts
 from ..norm.shared.generated_rules import fitting, result
-from ..norm.shared.rows import when_given
 from .shared import mx_groups as g
 from .shared import mx_pairs as p
 from .shared import mx_texts as m
@@ -80,7 +79,7 @@ def plan() -> w.Plan:
 swiglu_backward_mx_quant_with_dual_axis = w.generated(
     "aclnnSwigluBackwardMxQuantWithDualAxis", x, grad, group, s.left, s.mode, way, target, s.unused, *OUTS, on=p.SOCS,
     kinds=(
-        *w.one_dtype(p.HALVES, x, grad), when_given(group, w.dtype_in(on_950(dt.ACL_INT64), group)),
+        *w.one_dtype(p.HALVES, x, grad), w.when_given(group, w.dtype_in(on_950(dt.ACL_INT64), group)),
         w.dtype_in(p.QUANTISED, one), w.dtype_in(p.SCALES, along), w.same_dtype(one, other),
         w.dtype_in(p.SCALES, down),
     ),

@@ -10,7 +10,6 @@ from ...lowering import language as w
 from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts, count
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import experts as e
 
 ONLY = w.REGBASE[:1]
@@ -77,17 +76,17 @@ swiglu_group = w.generated(
     "aclnnSwigluGroup", x, weight, group, limit, out, on=ONLY, uncopied=ONLY,
     kinds=(
         *w.one_dtype(kinds, x, out),
-        when_given(weight, w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=ONLY), weight)),
-        when_given(group, w.dtype_in(w.Choices().plus(dt.ACL_INT64, on=ONLY), group)),
+        w.when_given(weight, w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=ONLY), weight)),
+        w.when_given(group, w.dtype_in(w.Choices().plus(dt.ACL_INT64, on=ONLY), group)),
     ),
     tiling=(
         fitting(limits, limit, claim=("clampLimit", "-1 or above 0"), mend=set_limit, kind="attr_range"),
         w.min_dims(1, x), w.max_dims(8, x), w.not_empty(x),
         fitting(halves, x, claim=("last axis of x", "even"), mend=even),
-        when_given(
+        w.when_given(
             weight, w.min_dims(1, weight), w.max_dims(8, weight), w.not_empty(weight),
             fitting(each_row, x, weight, claim=("weightOptional", "one for each row of x"), mend=one_each)),
-        when_given(group, w.rank_is(1, group), w.not_empty(group)),
+        w.when_given(group, w.rank_is(1, group), w.not_empty(group)),
         fitting(half_shape, x, out, claim=("shape of out", "x's with its last axis halved"), mend=halved),
     ),
     plan=w.ViewCopy(w.CastTo(kept, w.Dtype(out)), out).chain, library="nn", documented_soc=ONLY,

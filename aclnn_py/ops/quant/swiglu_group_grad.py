@@ -10,7 +10,6 @@ from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
 from ...rules.core.call import single as single_of
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import group_gradients as g
 
 x = w.In("x", "input of SwiGLU, rank 2 or 3, [..., 2n], halved into A and B along its last axis")
@@ -63,21 +62,21 @@ bound = w.Where(w.value_is(limit, 0), w.Constant(math.inf, "infinity"), w.ValueO
 swiglu_group_grad = w.declare(
     "aclnnSwigluGroupGrad", g.grad, x, g.weight, origin, g.group, limit, out, own,
     rules=(
-        w.present(g.grad, x, out), when_given(g.weight, w.present(own)), fitting(
+        w.present(g.grad, x, out), w.when_given(g.weight, w.present(own)), fitting(
             paired, g.weight, origin, claim=("yOriginOptional", "given beside weightOptional only"), mend=no_pair,
             kind="other"),
         fitting(is_limit, limit, claim=("clampLimit", "at least 0"), mend=no_limit, kind="attr_range"),
         w.dtype_in(FLOATS, g.grad, x), w.same_dtype(g.grad, x), w.same_dtype(g.grad, out),
-        when_given(g.weight, w.dtype_in(FLOAT, g.weight)), when_given(origin, w.same_dtype(g.grad, origin)),
-        when_given(g.group, w.dtype_in(INT64, g.group)), when_given(own, w.dtype_in(FLOAT, own)),
+        w.when_given(g.weight, w.dtype_in(FLOAT, g.weight)), w.when_given(origin, w.same_dtype(g.grad, origin)),
+        w.when_given(g.group, w.dtype_in(INT64, g.group)), w.when_given(own, w.dtype_in(FLOAT, own)),
         w.dims_within(2, 3, g.grad),
         fitting(twice, g.grad, x, claim=("shape of x", "gradY's with its last axis doubled"), mend=doubled),
         fitting(some, g.grad, claim=("last axis of gradY", "above 0")), w.same_shape(out, x),
-        when_given(g.weight, fitting(
+        w.when_given(g.weight, fitting(
             each_row, g.grad, g.weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each),
             w.same_shape(own, g.weight)),
-        when_given(origin, w.same_shape(origin, g.grad)), when_given(g.group, w.rank_is(1, g.group)),
-        when_given(g.group, w.not_empty(g.group)), w.done_if_empty(g.grad), w.inner((w.on(*w.REGBASE[:1]),)),
+        w.when_given(origin, w.same_shape(origin, g.grad)), w.when_given(g.group, w.rank_is(1, g.group)),
+        w.when_given(g.group, w.not_empty(g.group)), w.done_if_empty(g.grad), w.inner((w.on(*w.REGBASE[:1]),)),
     ),
     plan=g.plan("clamped_swiglu_backward", x, origin, bound, out, own, all_rows=True), library="nn",
     documented_soc=w.REGBASE[:1], header="aclnnop/aclnn_swiglu_group_grad.h",

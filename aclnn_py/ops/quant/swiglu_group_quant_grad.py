@@ -10,7 +10,6 @@ from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
 from ...rules.core.call import single as single_of
 from ..norm.shared.generated_rules import fitting, result
-from ..norm.shared.rows import when_given
 from .shared import group_gradients as g
 from .shared import swiglu_mx as s
 
@@ -45,18 +44,19 @@ bound = w.Where(w.value_is(limit, -1), w.Constant(math.inf, "infinity"), w.Value
 swiglu_group_quant_grad = w.generated(
     "aclnnSwigluGroupQuantGrad", grad, x, weight, origin, group, limit, out, own, on=ONLY, uncopied=ONLY,
     kinds=(
-        w.dtype_in(FLOATS, grad), w.same_dtype(grad, x), when_given(weight, w.dtype_in(FLOAT, weight)),
-        when_given(origin, w.same_dtype(x, origin)), when_given(group, w.dtype_in(INT64, group)), w.same_dtype(x, out),
-        when_given(own, w.dtype_in(FLOAT, own)),
+        w.dtype_in(FLOATS, grad), w.same_dtype(grad, x), w.when_given(weight, w.dtype_in(FLOAT, weight)),
+        w.when_given(origin, w.same_dtype(x, origin)), w.when_given(group, w.dtype_in(INT64, group)),
+        w.same_dtype(x, out),
+        w.when_given(own, w.dtype_in(FLOAT, own)),
     ),
     tiling=(
         fitting(limits, limit, claim=("clampLimit", "-1 or above 0"), mend=no_limit, kind="attr_range"),
         w.min_dims(1, x), fitting(even, x, claim=("last axis of x", "even"), mend=longer),
         s.outputs_fit(g.half, (x,), grad),
-        when_given(weight, fitting(
+        w.when_given(weight, fitting(
             g.each_row, x, weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each)),
-        when_given(origin, s.outputs_fit(g.half, (x,), origin)), when_given(weight, (w.Present(origin),)),
-        when_given(group, w.rank_is(1, group)), w.same_shape(x, out),
+        w.when_given(origin, s.outputs_fit(g.half, (x,), origin)), w.when_given(weight, (w.Present(origin),)),
+        w.when_given(group, w.rank_is(1, group)), w.same_shape(x, out),
         w.when(w.both(w.given(weight), w.given(own)), w.same_shape(weight, own)),
     ),
     plan=g.plan("bounded_swiglu_backward", x, origin, bound, out, own, all_rows=False), library="nn",

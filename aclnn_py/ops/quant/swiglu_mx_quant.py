@@ -6,7 +6,6 @@ from ...lowering import language as w
 from ...lowering.kernels import microscaling as b
 from ...lowering.kernels import quantisation as q
 from ..norm.shared.generated_rules import fitting
-from ..norm.shared.rows import when_given
 from .shared import experts as e
 from .shared import mx_groups as g
 from .shared import mx_pairs as p
@@ -38,7 +37,8 @@ def plan() -> w.Plan:
 swiglu_mx_quant = w.generated(
     "aclnnSwigluMxQuant", v.x, v.group, *v.ATTRS, v.out, v.scales, on=p.SOCS,
     kinds=(
-        w.dtype_in(p.HALVES, v.x), when_given(v.group, w.dtype_in(s.INTEGERS, v.group)), w.dtype_in(p.QUANTISED, v.out),
+        w.dtype_in(p.HALVES, v.x), w.when_given(v.group, w.dtype_in(s.INTEGERS, v.group)),
+        w.dtype_in(p.QUANTISED, v.out),
         w.dtype_in(p.SCALES, v.scales),
     ),
     tiling=(
@@ -50,7 +50,7 @@ swiglu_mx_quant = w.generated(
                   kind="attr_range") for each in (v.dim, v.axis)),
         s.outputs_fit(v.shapes, (v.x, v.group, v.dim, v.axis), v.out),
         fitting(v.even_rows, v.out, claim=("last axis of yOut", "even for FP4"), mend=v.longer),
-        when_given(v.group, fitting(
+        w.when_given(v.group, fitting(
             v.is_matrix, v.x, v.dim, v.axis, claim=("rank of x", "2 for groups unless both axes are -1"),
             mend=v.both_last)),
         s.same_code(v.out, v.target),

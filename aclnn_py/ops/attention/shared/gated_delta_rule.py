@@ -64,7 +64,7 @@ class Layout:
 
     def shaped(self, *params: w.Param) -> tuple[w.Rules, ...]:
         """Tensors have the shapes that they should (161002)."""
-        return tuple(when_given(param, self.one_shape(param)) for param in params)
+        return tuple(w.when_given(param, self.one_shape(param)) for param in params)
 
     def one_shape(self, param: w.Param) -> w.Rules:
         letters = self.axes[param]
@@ -80,13 +80,9 @@ class Layout:
         return self.checked_rule(f"shape of {param} is [{names}]", matches, param, *owners)
 
 
-def when_given(param: w.Param, rules: w.Rules) -> w.Rules:
-    return w.when(w.given(param), rules) if param.optional else rules
-
-
 def given_dtype(choices: w.Choices, *params: w.Param) -> tuple[w.Rules, ...]:
     """Tensors that are there have one of these dtypes (161002)."""
-    return tuple(when_given(param, w.dtype_in(choices, param)) for param in params)
+    return tuple(w.when_given(param, w.dtype_in(choices, param)) for param in params)
 
 
 def not_null(*params: w.Param) -> w.Rules:

@@ -6,7 +6,6 @@ from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_PARAM_NULLPTR
 from ....lowering import language as w
 from ....rules.core.call import Shape, TensorFacts
-from ...norm.shared.rows import when_given
 from . import cube_math as m
 from .backward_params import (
     EMPTY,
@@ -66,7 +65,7 @@ def eight_fit(
 DTYPES = (
     *(w.when(TURNED, w.dtype_in(m.FORWARD, each), otherwise=(w.dtype_in(m.BACKWARD, each),)) for each in INPUTS),
     *(
-        when_given(
+        w.when_given(
             each,
             w.when(TURNED, w.dtype_in(m.FORWARD, each), otherwise=(w.dtype_in(m.BACKWARD, each),)),
             w.when(
@@ -123,8 +122,8 @@ RULES = (
     *(w.when(WANTED[at], w.present(each)) for at, each in enumerate(OUTS)),
     *DTYPES,
     *map(formatted, INPUTS),
-    *(when_given(each, formatted(each)) for each in OUTS[:2]),
-    w.when(TURNED, otherwise=(w.when(NEW, when_given(db, w.format_in(w.ND, db))),)),
+    *(w.when_given(each, formatted(each)) for each in OUTS[:2]),
+    w.when(TURNED, otherwise=(w.when(NEW, w.when_given(db, w.format_in(w.ND, db))),)),
     *NUMBERS,
     m.math_fits(3, *INPUTS),
     w.when(w.both(NEW, EMPTY), otherwise=(w.flat(*SHAPES),)),

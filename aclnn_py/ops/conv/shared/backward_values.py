@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....lowering import language as w
-from ...norm.shared.rows import when_given
 from .backward_params import (
     NEW,
     NEWEST,
@@ -43,9 +42,9 @@ SHAPES = (
     (w.Equal(w.Rank(grad), w.Rank(x)),),
     (w.Equal(w.Rank(weight), w.Rank(x)),),
     w.not_empty(grad, weight),
-    when_given(dx, w.same_shape(x, dx)),
-    when_given(dw, w.same_shape(weight, dw)),
-    when_given(
+    w.when_given(dx, w.same_shape(x, dx)),
+    w.when_given(dw, w.same_shape(weight, dw)),
+    w.when_given(
         db,
         w.rank_is(1, db),
         checked(

@@ -8,7 +8,6 @@ from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts
-from ...norm.shared.rows import when_given
 from . import cube_math as m
 from .checked_rules import checked, sound
 from .quant_params import (
@@ -73,7 +72,7 @@ RANKS = w.when(
 VALUES = (
     shape_checked("every size of input is positive", lambda found: min(found.shape) > 0, x),
     shape_checked("every size of weight is positive", lambda found: min(found.shape) > 0, weight),
-    *(when_given(each, shape_checked(f"size of {each} is the number of output channels",
+    *(w.when_given(each, shape_checked(f"size of {each} is the number of output channels",
                              lambda found, weight: found.shape[0] == weight.shape[0], each, weight))
       for each in (bias, scale)),
     attr_checked("every number of stride is positive", lambda found: min(found) > 0, stride),
@@ -97,12 +96,12 @@ VALUES = (
 RULES: tuple[w.Rules, ...] = (
     w.when(NEWEST, otherwise=(w.present(bias),)), w.present(x, weight, scale, stride, padding, out),
     w.dtype_in(SCALES, scale), w.dtype_in(BYTES, x), w.same_dtype(weight, x), w.dtype_in(RESULTS, out),
-    when_given(bias, w.dtype_in(BIASES, bias)),
+    w.when_given(bias, w.dtype_in(BIASES, bias)),
     (w.Defined(Kinds(supported_triple, x, out, bias, label="dtypes", mend=default_dtypes, kind="dtype_excluded",
                      claim=("dtypes of input, output and bias", "a supported combination"))),),
-    w.rank_is(1, scale), when_given(bias, w.rank_is(1, bias)), RANKS,
+    w.rank_is(1, scale), w.when_given(bias, w.rank_is(1, bias)), RANKS,
     as_many(stride), as_many(dilation),
     w.when(NEWEST, as_many(padding, doubled=True), otherwise=(as_many(padding),)),
-    when_given(bias, w.format_in(w.ND, bias)), w.format_in(w.ND, scale), *map(image, IMAGES),
+    w.when_given(bias, w.format_in(w.ND, bias)), w.format_in(w.ND, scale), *map(image, IMAGES),
     *VALUES, (w.on("ascend910b", "ascend910_93", *w.REGBASE),),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from ....lowering import language as w
 from . import quant_params as p
 from .cube import NZ
 from .quant_combinations import BY_ROW, combined
-from .quant_dtypes import BIASES_BY_ROW, FLOAT, INTEGERS, OUTS, SCALES, optional, same_matrices
+from .quant_dtypes import BIASES_BY_ROW, FLOAT, INTEGERS, OUTS, SCALES, same_matrices
 from .quant_operands import Operands
 from .quant_plan import dequantised, into, sums_of
 from .quant_rules import formats, has_kernel, not_blocks, of_blocks, stored_rank
@@ -48,7 +48,7 @@ def declared(x2: w.Param, *, blocks: bool = False) -> Declared:
         tuple(rule.coded(ACLNN_ERR_PARAM_NULLPTR) for rule in (w.value_is(group, 0),)),
         rank, ranks(names), w.rank_is(1, token), w.rank_is(1, scale), w.dtype_in(INTEGERS, x1),
         same_matrices(names), shapes.per_token(token), shapes.per_channel(scale), (has_kernel(),),
-        w.dtype_in(SCALES, scale), optional(bias, w.dtype_in(BIASES_BY_ROW, bias)), w.dtype_in(OUTS, out),
+        w.dtype_in(SCALES, scale), w.when_given(bias, w.dtype_in(BIASES_BY_ROW, bias)), w.dtype_in(OUTS, out),
         w.dtype_in(FLOAT, token), combined(names, BY_ROW), shapes.four_bits, shapes.inner, tiles, shapes.batch,
         shapes.bias, shapes.out, formats(names._replace(token=None)), not_blocks(token),
         () if blocks else not_blocks(x2), w.not_empty(x1, x2), w.inner((w.on(*w.A2_A3),)),

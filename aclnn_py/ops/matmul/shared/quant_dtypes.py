@@ -29,11 +29,6 @@ INT8 = w.Choices(dt.ACL_INT8)
 FLOAT = w.Choices(dt.ACL_FLOAT)
 
 
-def optional(param: w.Param, *rules: w.Group) -> w.Rules:
-    """Rules of an optional argument."""
-    return w.when(w.given(param), *rules)
-
-
 def absent(param: w.Param) -> w.Rules:
     return (w.negated(w.given(param)),)
 
@@ -50,8 +45,8 @@ def lists(names: Operands) -> w.Rules:
     biases = BIASES if token is None else BIASES_BY_ROW
     return w.flat(
         w.dtype_in(INTEGERS, names.x1, names.x2), w.dtype_in(SCALES, names.scale),
-        optional(bias, w.dtype_in(biases, bias)), w.dtype_in(OUTS, names.out), same_matrices(names),
-        () if token is None else optional(token, w.dtype_in(FLOAT, token)),
+        w.when_given(bias, w.dtype_in(biases, bias)), w.dtype_in(OUTS, names.out), same_matrices(names),
+        () if token is None else w.when_given(token, w.dtype_in(FLOAT, token)),
     )  # fmt: skip
 
 
@@ -64,14 +59,14 @@ def chosen(names: Operands, by_row: w.Rules, alone: w.Rules, four: w.Rules | Non
 def offsets(names: Operands) -> w.Rules:
     """A FLOAT offset, for an INT8 output only."""
     unused = w.when(w.has_dtype(names.out, dt.ACL_INT8), otherwise=(absent(names.offset),))
-    return w.flat(optional(names.offset, w.dtype_in(FLOAT, names.offset)), unused)
+    return w.flat(w.when_given(names.offset, w.dtype_in(FLOAT, names.offset)), unused)
 
 
 def on_310p(names: Operands) -> w.Rules:
     """The dtypes that the 310P has a kernel for."""
     scales = w.Choices(*PACKED) if names.token is None else w.Choices(*PACKED, dt.ACL_FLOAT)
     return w.flat(
-        w.dtype_in(scales, names.scale), optional(names.bias, w.dtype_in(w.Choices(*SUMS), names.bias)),
+        w.dtype_in(scales, names.scale), w.when_given(names.bias, w.dtype_in(w.Choices(*SUMS), names.bias)),
         w.dtype_in(w.Choices(dt.ACL_INT8, dt.ACL_FLOAT16), names.out),
         chosen(names, combined(names, BY_ROW_310P), combined(names, (REQUANTISED, IN_HALF))),
     )  # fmt: skip
@@ -105,4 +100,4 @@ def by_channel(names: Operands) -> w.Rules:
     grouped = () if names.group is None else w.when(w.value_is(names.group, 0), otherwise=(wide,))
     none = w.when(w.has_dtype(out, dt.ACL_BF16, dt.ACL_FLOAT16), absent(offset))
     shift = w.when(w.has_dtype(out, dt.ACL_INT8), w.dtype_in(FLOAT, offset))
-    return w.flat(grouped, optional(offset, none, shift))
+    return w.flat(grouped, w.when_given(offset, none, shift))

@@ -12,7 +12,7 @@ from ....lowering.kernels.stored_matrix import FOUR_BITS
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .cube import NZ, RUNS_ON
-from .quant_dtypes import by_v4, by_v5, optional
+from .quant_dtypes import by_v4, by_v5
 from .quant_operands import Operands, Transposed, by_flag, sizes, transposed_in_memory
 from .quant_shapes import Shapes
 
@@ -24,7 +24,7 @@ def not_blocks(*params: w.Param | None) -> w.Rules:
 
 
 def each(param: w.Param, rules: w.Rules) -> w.Rules:
-    return optional(param, rules) if param.optional else rules
+    return w.when_given(param, rules) if param.optional else rules
 
 
 def formats(names: Operands) -> w.Rules:
@@ -32,7 +32,7 @@ def formats(names: Operands) -> w.Rules:
     left = not_blocks(names.x1)
     if names.token is not None:
         left = w.when(w.both(w.on("ascend310p"), w.given(names.token)), otherwise=(left,))
-    offset = optional(names.offset, w.format_in(w.ND, names.offset))
+    offset = w.when_given(names.offset, w.format_in(w.ND, names.offset))
     return w.flat(left, not_blocks(names.token, names.scale), offset, not_blocks(names.bias))
 
 
@@ -78,11 +78,11 @@ def v4_checks(names: Operands, *, blocks: bool = False) -> w.Rules:
     shapes = Shapes(names, blocks=blocks, transposed=transposed_in_memory if blocks else by_flag)
     token: w.Rules = ()
     if names.token is not None:
-        token = optional(names.token, w.rank_is(1, names.token), shapes.per_token(names.token))
+        token = w.when_given(names.token, w.rank_is(1, names.token), shapes.per_token(names.token))
     stored = () if blocks else shapes.blocks
     return w.flat(
         by_v4(names), shapes.four_bits, shapes.inner, not_too_long(names, shapes), stored, shapes.scale,
-        optional(names.offset, w.rank_is(1, names.offset), shapes.per_channel(names.offset)), token,
+        w.when_given(names.offset, w.rank_is(1, names.offset), shapes.per_channel(names.offset)), token,
         shapes.batch, shapes.bias, shapes.out, formats(names), w.not_empty(names.x1, names.x2),
     )  # fmt: skip
 
@@ -97,8 +97,8 @@ def v5_checks(
     ranks = w.rank_is(1, names.scale)
     rows: w.Rules = ()
     if token is not None:
-        ranks = w.flat(optional(token, w.rank_is(1, token)), ranks)
-        rows = optional(token, shapes.per_token(token))
+        ranks = w.flat(w.when_given(token, w.rank_is(1, token)), ranks)
+        rows = w.when_given(token, shapes.per_token(token))
     groups: w.Rules = ()
     if names.group is not None:
         groups = w.when(w.on(*w.REGBASE), (w.value_is(names.group, 0),))
@@ -107,7 +107,7 @@ def v5_checks(
     return w.flat(
         w.when(w.on(*w.REGBASE), whole), by_v5(names), ranks, groups, shapes.four_bits, shapes.inner,
         () if blocks else shapes.blocks, rows, narrow, shapes.per_channel(names.scale),
-        optional(names.offset, w.rank_is(1, names.offset), shapes.per_channel(names.offset)),
+        w.when_given(names.offset, w.rank_is(1, names.offset), shapes.per_channel(names.offset)),
         shapes.batch, shapes.bias, shapes.out, formats(names), plain, w.not_empty(names.x1, names.x2),
     )  # fmt: skip
 

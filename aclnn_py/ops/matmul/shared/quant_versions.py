@@ -12,7 +12,7 @@ from ....rules.core.call import Call, TensorFacts, count
 from ...norm.shared.generated_rules import fitting
 from . import quant_params as p
 from .cube import NZ
-from .quant_dtypes import absent, optional
+from .quant_dtypes import absent
 from .quant_operands import Operands, agreed, is_square_blocks, unless_square
 from .quant_plan import quantised_product
 from .quant_rules import has_kernel, nothing_to_do, of_blocks, platform, stored_rank, v4_checks, v5_checks
@@ -67,7 +67,7 @@ def version_5() -> Declared:
     blocks = w.OneOf(w.Format(p.x2), NZ)
     new = w.flat(w.present(p.x2), (w.negated(blocks),))
     one_axis = w.when(
-        w.on(*w.REGBASE, *w.A2_A3), otherwise=(optional(p.x1_scale, w.rank_is(1, p.x2_scale)),)
+        w.on(*w.REGBASE, *w.A2_A3), otherwise=(w.when_given(p.x1_scale, w.rank_is(1, p.x2_scale)),)
     )  # fmt: skip
     per_token = w.when(w.on("ascend310p"), w.documented((w.given(p.x1_scale),), absent(p.x2_offset)))
     rules = (
@@ -97,7 +97,7 @@ def holds_blocks(names: Operands) -> w.Rules:
 def weight_nz(x2: w.Param) -> Declared:
     names = p.version_5(x2)
     whole = w.both(w.has_dtype(p.x1, dt.ACL_INT8), w.has_dtype(x2, dt.ACL_INT8))
-    one_axis = w.when(whole, optional(p.x1_scale, w.rank_is(1, p.x1_scale)), w.rank_is(1, p.x2_scale))
+    one_axis = w.when(whole, w.when_given(p.x1_scale, w.rank_is(1, p.x1_scale)), w.rank_is(1, p.x2_scale))
     new = w.flat(one_axis, (w.OneOf(w.Format(x2), NZ),), of_blocks(Shapes(names, blocks=True)))
     rules = (
         w.present(p.x1, x2, p.x2_scale, p.out),

@@ -9,7 +9,6 @@ from ....lowering import language as w
 from ....rules.core.call import Call
 from .cube import RUNS_ON
 from .quant_combinations import PACKED, Dtypes
-from .quant_dtypes import optional
 from .weight_quant_params import bias, offset, quant_offset, quant_scale, scale, weight, x, y
 
 NEW = (*w.A2_A3, *w.REGBASE)
@@ -38,9 +37,9 @@ def dtypes() -> w.Rules:
     whole = w.dtype_in(w.Choices(dt.ACL_INT8), y)
     by_words = w.flat(
         w.dtype_in(w.Choices(dt.ACL_FLOAT16), x), w.dtype_in(w.Choices(dt.ACL_INT8), weight),
-        optional(offset, w.dtype_in(w.Choices(dt.ACL_INT32), offset)), half_output(),
+        w.when_given(offset, w.dtype_in(w.Choices(dt.ACL_INT32), offset)), half_output(),
     )  # fmt: skip
-    plain = w.flat(w.same_dtype(x, scale), optional(offset, w.same_dtype(offset, scale)))
+    plain = w.flat(w.same_dtype(x, scale), w.when_given(offset, w.same_dtype(offset, scale)))
     half = w.Choices().plus(dt.ACL_FLOAT16, on=RUNS_ON)
     two = (w.rank_is(2, x, weight, y),)
     several = w.flat(w.dims_within(2, 6, x, weight, y))
@@ -48,7 +47,7 @@ def dtypes() -> w.Rules:
         w.dtype_in(SHORT, x), w.dtype_in(WEIGHTS, weight), w.dtype_in(SCALES, scale), w.dtype_in(OUTPUTS, y),
         w.when(w.negated(w.given(quant_scale)), w.same_dtype(y, x), otherwise=(whole,)),
         w.when(w.on("ascend310p"), several, otherwise=two),
-        optional(offset, w.dtype_in(OFFSETS, offset)), w.when(packed, by_words, otherwise=(plain,)),
-        optional(bias, w.when(w.has_dtype(x, dt.ACL_FLOAT16), w.dtype_in(half, bias),
+        w.when_given(offset, w.dtype_in(OFFSETS, offset)), w.when(packed, by_words, otherwise=(plain,)),
+        w.when_given(bias, w.when(w.has_dtype(x, dt.ACL_FLOAT16), w.dtype_in(half, bias),
                               otherwise=(w.dtype_in(BIASES, bias),))),
     )  # fmt: skip

@@ -11,7 +11,6 @@ from ....lowering.kernels.stored_matrix import FOUR_BITS, is_turned
 from ....rules.core.call import Call
 from ...norm.shared.generated_rules import fitting
 from .cube import NZ, RUNS_ON
-from .quant_dtypes import optional
 from .weight_quant_dtypes import QUANT_SCALES, dtypes, packed
 from .weight_quant_params import (
     bias,
@@ -43,22 +42,23 @@ def before() -> tuple[w.Rules, ...]:
 
 
 def layouts() -> w.Rules:
-    new = w.flat(like_weight(scale, strictly=True), optional(offset, like_weight(offset, strictly=True)))
-    old = w.flat(like_weight(scale), optional(offset, like_weight(offset)))
+    new = w.flat(like_weight(scale, strictly=True), w.when_given(offset, like_weight(offset, strictly=True)))
+    old = w.flat(like_weight(scale), w.when_given(offset, like_weight(offset)))
     return w.flat(
         dense(x, or_turned=True), dense(weight, or_turned=True), w.when(w.on(*w.REGBASE), new, otherwise=(old,)),
         dense(y),
-        *(optional(param, dense(param)) for param in (quant_scale, quant_offset, bias)),
+        *(w.when_given(param, dense(param)) for param in (quant_scale, quant_offset, bias)),
     )  # fmt: skip
 
 
 def formats() -> w.Rules:
     plain = tuple(w.negated(w.OneOf(w.Format(param), NZ)) for param in (x, bias))
-    more = w.flat(*(optional(param, w.format_in(w.ND, param)) for param in (offset, quant_scale, quant_offset)))
-    ranks = w.flat(*(optional(param, w.dims_within(1, 2, param)) for param in (offset, quant_scale, quant_offset)))
+    more = w.flat(*(w.when_given(param, w.format_in(w.ND, param)) for param in (offset, quant_scale, quant_offset)))
+    ranks = w.flat(*(w.when_given(param, w.dims_within(1, 2, param)) for param in (offset, quant_scale, quant_offset)))
     few = w.when(w.on("ascend310p"), w.dims_within(1, 6, bias), otherwise=(w.dims_within(1, 2, bias),))
     return w.flat(
-        plain[:1], w.format_in(w.ND, scale), optional(bias, plain[1:], few), more, w.dims_within(1, 2, scale), ranks,
+        plain[:1], w.format_in(w.ND, scale), w.when_given(bias, plain[1:], few), more, w.dims_within(1, 2, scale),
+        ranks,
         w.when(w.given(quant_scale), w.dtype_in(QUANT_SCALES, quant_scale),
                otherwise=((w.negated(w.given(quant_offset)),),)),
     )  # fmt: skip

@@ -9,7 +9,6 @@ from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape
 from .kernels import filled
-from .rows import when_given
 
 CHANNELS_LAST = w.Choices(fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NDHWC)
 VOLUMES = w.Choices(fmt.ACL_FORMAT_NCDHW).plus(fmt.ACL_FORMAT_NDHWC, on=w.REGBASE)
@@ -59,7 +58,7 @@ def count_of(call: Call, x: w.Param) -> int:
 def one_each(channels: Channels, *params: w.Param) -> w.Rules:
     """Optional tensors have one element for each channel, along one axis (161002)."""
     return tuple(
-        rule for each in params for rule in when_given(each, (w.Equal(w.ViewShape(each), channels),))
+        rule for each in params for rule in w.when_given(each, (w.Equal(w.ViewShape(each), channels),))
     )  # fmt: skip
 
 

@@ -10,7 +10,6 @@ from ....lowering.kernels import microscaling as b
 from ....rules.core.call import Call, Shape, TensorFacts
 from .generated_rules import fitting, ones_shape
 from .mx_quant import beta, gamma, mode, out, output_rstd, rstd, scale_algorithm, scales, target
-from .rows import when_given
 
 SOCS = ("ascend950",)
 SHORT = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2)
@@ -63,7 +62,7 @@ def factors(x: w.Param) -> w.Rules:
     return (
         *w.inner(w.dtype_in(on_950(*FLOATS, *HALVES), gamma)),
         *w.when(w.has_dtype(gamma, dt.ACL_FLOAT), otherwise=(w.inner(w.same_dtype(gamma, x)),)),
-        *when_given(beta, w.inner(w.same_dtype(beta, gamma))),
+        *w.when_given(beta, w.inner(w.same_dtype(beta, gamma))),
     )
 
 

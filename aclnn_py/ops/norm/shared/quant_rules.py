@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from .generated_rules import fitting
-from .rows import when_given
 
 LONGEST = (1 << 31) - 1
 
@@ -70,7 +69,7 @@ def ranks(*params: w.Param) -> w.Rules:
         yield call
 
     found = [(each, w.dims_within(1, 8, each)) for each in params]
-    within = (when_given(each, rules) if each.optional else rules for each, rules in found)
+    within = (w.when_given(each, rules) if each.optional else rules for each, rules in found)
     longest = Lengths(
         lambda *found: short(*found) or None, *params, label="every axis at most INT32_MAX",
         claim=(f"every axis of {params[0]} and the others", "at most INT32_MAX"), mend=beyond,

@@ -63,11 +63,6 @@ def flag(mask: w.Param, number: int) -> w.Rule:
     return w.OneOf(read, w.Choices(True))
 
 
-def when_given(param: w.Param, *rules: w.Rules) -> w.Rules:
-    """Rules about an argument, asked where it is there."""
-    return w.when(w.given(param), *rules)
-
-
 def float_or_same(param: w.Param, x: w.Param) -> w.Rules:
     """An argument is FLOAT, or has the dtype of another (161002)."""
     return w.when(w.has_dtype(param, dt.ACL_FLOAT), otherwise=(w.same_dtype(param, x),))

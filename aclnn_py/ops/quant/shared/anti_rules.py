@@ -11,7 +11,6 @@ from ....lowering.kernels import quantisation as q
 from ....lowering.kernels.stored_matrix import IN_INT32
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from ...norm.shared.rows import when_given
 from . import channels
 from .channels import per_tensor
 
@@ -76,12 +75,12 @@ def fits_end(found: Shape, sizes: Shape) -> bool:
 
 one_each = channels.one_each(scale, offset)
 older = (
-    w.rank_is(1, scale), when_given(
+    w.rank_is(1, scale), w.when_given(
         offset, w.rank_is(1, offset), w.broadcastable(offset, out), w.same_shape(scale, offset)),
     fitting(fits_row, out, scale, claim=("size of scale", "1 or that of y's last axis"), mend=one_each),
 )  # fmt: skip
 newer = (
-    when_given(offset, w.same_shape(scale, offset)),
+    w.when_given(offset, w.same_shape(scale, offset)),
     fitting(is_tensor, x, claim=("x", "of at least one axis, unless INT32")),
     w.not_empty(scale),
     fitting(fits_packed, x, scale, claim=("size of scale", "1, that of y's last axis or of the one before"),

@@ -8,7 +8,6 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from ...norm.shared.rows import when_given
 from .channels import DYNAMIC, QUANT_MODES, STATIC
 from .dequant_params import (
     activation,
@@ -73,17 +72,17 @@ def mended(call: Call) -> Iterator[Call]:
 
 def table(param: w.Param) -> w.Rules:
     claim = (f"shape of {param}", "[2*N], with groups [G, 2*N]")
-    return when_given(param, fitting(of_input, x, param, group, claim=claim, mend=mended))
+    return w.when_given(param, fitting(of_input, x, param, group, claim=claim, mend=mended))
 
 
 def factors(param: w.Param) -> w.Rules:
     claim = (f"shape of {param}", "[N], with groups [G, N], in static mode also [1], with groups [G]")
-    return when_given(param, fitting(of_output, x, param, group, mode, claim=claim, mend=mended))
+    return w.when_given(param, fitting(of_output, x, param, group, mode, claim=claim, mend=mended))
 
 
 static = w.when(
     grouped, tuple(rule.coded(w.ACLNN_ERR_PARAM_INVALID) for rule in w.present(factor, zero)),
-    otherwise=(when_given(factor, tuple(rule.coded(w.ACLNN_ERR_PARAM_INVALID) for rule in w.present(zero))),),
+    otherwise=(w.when_given(factor, tuple(rule.coded(w.ACLNN_ERR_PARAM_INVALID) for rule in w.present(zero))),),
 )  # fmt: skip
 
 
@@ -108,7 +107,7 @@ def tiling(*variants: w.Param) -> tuple[w.Rules, ...]:
         fitting(is_known, x, group, claim=("dtype of x", "INT32 or BF16 beside groups"), mend=as_bf16), words, known,
         w.when(
             is_whole, tuple(rule.coded(w.ACLNN_ERR_PARAM_INVALID) for rule in w.present(weight)), table(weight),
-            when_given(activation, fitting(
+            w.when_given(activation, fitting(
                 of_rows, x, activation, group, claim=(f"{activation}", "as many elements as x has rows"), mend=mended)),
             table(bias),
         ),

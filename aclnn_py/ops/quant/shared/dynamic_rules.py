@@ -9,7 +9,6 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from ...norm.shared.rows import when_given
 from .dynamic_params import (
     CODES,
     HALVES,
@@ -87,4 +86,4 @@ KERNEL = w.when(
     grouped, w.inner(w.dtype_in(w.Choices(dt.ACL_INT32), group)),
     w.when(regbase, experts_fit(True), otherwise=(w.when(w.on(*OLD), otherwise=experts_fit(False)),)),
 )  # fmt: skip
-ALIKE = when_given(offsets, w.same_shape(offsets, scales))
+ALIKE = w.when_given(offsets, w.same_shape(offsets, scales))

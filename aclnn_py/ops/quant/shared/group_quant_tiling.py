@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ...norm.shared.generated_rules import fitting
-from ...norm.shared.rows import when_given
 from . import group_quant_rules as p
 from . import swiglu_mx as s
 from .mx_rules import FLOAT8, on_950
@@ -15,8 +14,9 @@ FLOAT = on_950(dt.ACL_FLOAT)
 whole = w.has_dtype(p.x, dt.ACL_FLOAT)
 KINDS = (
     w.dtype_in(on_950(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT), p.x),
-    when_given(p.weight, w.dtype_in(FLOAT, p.weight)),
-    when_given(p.group, w.dtype_in(on_950(dt.ACL_INT64), p.group)), when_given(p.factor, w.dtype_in(FLOAT, p.factor)),
+    w.when_given(p.weight, w.dtype_in(FLOAT, p.weight)),
+    w.when_given(p.group, w.dtype_in(on_950(dt.ACL_INT64), p.group)),
+    w.when_given(p.factor, w.dtype_in(FLOAT, p.factor)),
     w.dtype_in(on_950(*SHORT, dt.ACL_HIFLOAT8), p.out),
     w.when(whole, w.dtype_in(w.Choices(dt.ACL_HIFLOAT8), p.out)),
     w.dtype_in(on_950(dt.ACL_FLOAT, dt.ACL_FLOAT8_E8M0), p.scale),
@@ -27,7 +27,7 @@ KINDS = (
 
 
 def group_list() -> w.Rules:
-    return when_given(p.group, w.rank_is(1, p.group), w.not_empty(p.group))
+    return w.when_given(p.group, w.rank_is(1, p.group), w.not_empty(p.group))
 
 
 def blocks() -> w.Rules:
@@ -35,7 +35,7 @@ def blocks() -> w.Rules:
     return (
         *w.dtype_in(w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), p.x), *w.dims_within(2, 8, p.x), *w.not_empty(p.x),
         *fitting(p.whole_blocks, p.x, claim=("last axis of x", "a multiple of 256 above 0"), mend=p.longer),
-        *when_given(
+        *w.when_given(
             p.weight, w.dims_within(1, 8, p.weight), w.not_empty(p.weight),
             fitting(p.each_row, p.x, p.weight, claim=("weightOptional", "one for each row of x"), mend=p.one_each)),
         *group_list(), w.OneOf(w.DtypeArgument(p.target), w.Choices(*SHORT)),
@@ -70,7 +70,7 @@ def high() -> w.Rules:
 
 TILING = (w.when(p.is_high, high(), otherwise=blocks()),)
 UNCHECKED = (
-    *when_given(p.weight, fitting(
+    *w.when_given(p.weight, fitting(
         p.each_row, p.x, p.weight, claim=("weightOptional", "one for each row of x"), mend=p.one_each)),
     *w.when(p.is_high, w.not_empty(p.x)),
 )  # fmt: skip

@@ -6,7 +6,6 @@ from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
-from ...norm.shared.rows import when_given
 from .channels import along
 from .rounding import rounding
 
@@ -32,7 +31,7 @@ def kinds(inputs: w.Choices, outputs: w.Choices) -> tuple[w.Rules, ...]:
     """dtypes of x, y, scale and offset, and dstType."""
     return (
         w.dtype_in(inputs, x), w.dtype_in(outputs, out), w.dtype_in(inputs, scale),
-        when_given(offset, w.dtype_in(inputs, offset), w.same_dtype(scale, offset)),
+        w.when_given(offset, w.dtype_in(inputs, offset), w.same_dtype(scale, offset)),
         w.when(is_float, otherwise=w.same_dtype(x, scale)), (w.Equal(w.Dtype(out), w.DtypeArgument(target)),),
     )  # fmt: skip
 

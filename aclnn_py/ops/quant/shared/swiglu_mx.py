@@ -9,7 +9,6 @@ from ....lowering import language as w
 from ....lowering.kernels import microscaling as b
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from ...norm.shared.rows import when_given
 from .mx_rules import FLOAT8, Mode, on_950
 
 left = w.Attr("activateLeft", "bool", "whether the first half is the gate, else the second", True)
@@ -69,7 +68,7 @@ def fp4_ways(out: w.Param) -> w.Rules:
 def group_rules(group: w.Param, most: int | None = None) -> w.Rules:
     """A group list has one axis and a group (161002)."""
     some = w.not_empty(group) if most is None else (w.Within(w.Numel(group), 1, most),)
-    return when_given(group, w.rank_is(1, group), some)
+    return w.when_given(group, w.rank_is(1, group), some)
 
 
 Shapes = Callable[..., "dict[str, Shape] | None"]
