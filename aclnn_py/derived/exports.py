@@ -220,7 +220,7 @@ def complete_libraries() -> list[Library]:
     return [
         Library(
             COMPLETE, f"libopapi{library and '_'}{library}.so",
-            operator_jumps(of_each.get(library, ()) if library else ops.names()), INSTALLED, ("libnnopbase.so",),
+            operator_jumps(of_each.get(library, ()), library) if library else operator_jumps(ops.names(), *of_each), INSTALLED, ("libnnopbase.so",),
             tuple((name, each.name) for each in more.get(library, ()) for name in each.functions),
         )
         for library in sorted({*of_each, *more})

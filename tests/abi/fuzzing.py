@@ -71,7 +71,7 @@ NUMBERS = {
 POINTERS = {f"{number}*" for number in (*NUMBERS, "float", "double")}
 FUNCTIONS = {"aclrtCallback", "aclrtHostFunc"}
 HOOKS = re.compile(r"aclrtExceptionInfoCallback|acldumpCallback|ProfCommandHandle|aclrtAllocator\w+Func")
-COUNTS = re.compile(r"count|num|ndim|ndev|length|^size$|arraySize", re.IGNORECASE)
+COUNTS = re.compile(r"count|num|ndim|ndev|length|^size$|(array|scale|offset)Size", re.IGNORECASE)
 CAREFUL = re.compile(r"acl(Create|Init)(Tensor|\w+Array|\w+List)$|infiniopCreateTensor")
 """They refuse counts that no row has before they read any."""
 ROWS = re.compile(r"(?!void).*\*")
@@ -81,7 +81,7 @@ DEVICE = ("aclrt", "aclnn", "infini")
 """They take device memory, the others read what they are given."""
 ALLOCATING = re.compile(r"Malloc|ReserveMem")
 MAPPING = re.compile(r"aclrt(MallocPhysical|ReserveMemAddress|MapMem|MemMapNoAccess|MemSetAccess)")
-OWNED = {"aclGetViewShape", "aclGetStorageShape", "aclGetViewStrides"}
+OWNED = {"aclGetViewShape", "aclGetStorageShape", "aclGetViewStrides", "aclnnTransQuantParam"}
 """They hand out an array that the caller frees."""
 LEFT_OUT = {
     "infinirtSetDevice", "aclrtUnSubscribeReport", "aclrtIpcOpenEventHandle", "aclrtHostRegister",
@@ -218,7 +218,7 @@ def keeps(function: str, found: list[Parameter]) -> Iterator[str]:
             yield f"keep_out(d, {one.place}, {made});"
         elif one.bare == "void**" and ALLOCATING.search(function):
             yield f"keep_out(d, {one.place}, ADDRESS);"
-        elif function in OWNED and one.bare == "int64_t**":
+        elif function in OWNED and one.bare in ("int64_t**", "uint64_t**"):
             yield f"free(d->out[{one.place}][0]);"
 
 

@@ -70,7 +70,12 @@ def test_streams_and_events(build, execute) -> None:
 
 
 def test_every_sample_has_a_test() -> None:
-    assert {path.stem for path in SAMPLES.glob("*.cpp")} == {*NUMBERS, "streams_and_events", "error_codes"}
+    assert {path.stem for path in SAMPLES.glob("*.cpp")} == {
+        *NUMBERS,
+        "streams_and_events",
+        "error_codes",
+        "every_fault",
+    }  # tests/samples walks that
 
 
 def test_error_codes(build, execute) -> None:
