@@ -214,16 +214,17 @@ def of_library() -> dict[str, list[str]]:
 
 def complete_libraries() -> list[Library]:
     """The operators' libraries once more, with every public function of CANN: those of a complete tree."""
-    of_each, more = of_library(), {"": functions()}
+    jumps = {library: operator_jumps(names, library) for library, names in of_library().items()}
+    jumps[""] = operator_jumps(ops.names(), *of_library())
+    more = {"": functions()}
     for each in functions():
         more[each.library] = (*more.get(each.library, ()), each)
     return [
         Library(
-            COMPLETE, f"libopapi{library and '_'}{library}.so",
-            operator_jumps(of_each.get(library, ()), library) if library else operator_jumps(ops.names(), *of_each), INSTALLED, ("libnnopbase.so",),
+            COMPLETE, f"libopapi{library and '_'}{library}.so", jumps.get(library, ()), INSTALLED, ("libnnopbase.so",),
             tuple((name, each.name) for each in more.get(library, ()) for name in each.functions),
         )
-        for library in sorted({*of_each, *more})
+        for library in sorted({*jumps, *more})
     ]  # fmt: skip
 
 
