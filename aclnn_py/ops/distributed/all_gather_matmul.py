@@ -6,6 +6,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared import gathered as g
 from .shared import product_rules as r
+from .shared.product_shapes import fitting
 from .shared.rank_step import Ranked, ranked
 
 index = w.Attr("gatherIndex", "int64_t", "which matrix is gathered: 0, x1", 0)
@@ -18,7 +19,7 @@ def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
     return {r.x1: (g.M, g.K), r.x2: (g.K, g.N), r.bias: (g.N,), output: (rows, g.N), gathered: (rows, g.K)}
 
 
-MEND = r.fitting(good)
+MEND = fitting(good)
 is_gathered = w.both(w.given(gathered), w.negated(w.is_empty(gathered)), label="gatherOut is given and not empty")
 row_count = w.when(
     w.negated(w.is_empty(gathered)),

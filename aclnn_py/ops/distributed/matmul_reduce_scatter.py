@@ -7,6 +7,7 @@ from ...rules.core.call import Call, Shape
 from ..conv.shared.checked_rules import checked
 from .shared import gathered as g
 from .shared import product_rules as r
+from .shared.product_shapes import fitting
 from .shared.rank_step import Ranked, ranked
 
 reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
@@ -18,7 +19,7 @@ def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
     return {r.x1: (rows, g.K), r.x2: (g.K, g.N), r.bias: (g.N,), output: (rows // ranks, g.N)}
 
 
-MEND = r.fitting(good)
+MEND = fitting(good)
 
 
 def arranged(by: Ranked) -> str:

@@ -8,9 +8,10 @@ from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....base.soc import FAMILIES
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts, count
+from ....rules.core.call import Shape, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
+from .product_shapes import fitting_to, is_product
 from .rank_step import Ranked, ranked
 
 ON = ("ascend910b", "ascend950")
@@ -35,20 +36,7 @@ def around(out: Shape) -> dict[w.Param, Shape]:
     return {x1: (*out[:-1], K), r.x2: (K, out[-1]), r.bias: out[-1:], x3: out, output: out}
 
 
-def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
-    return around((M, N))
-
-
-def given(ranks: int, call: Call) -> dict[w.Param, Shape]:
-    out = call.tensor(output).shape
-    return around(out) if len(out) in (2, 3) else {}
-
-
-MEND = r.fitting(good, given)
-
-
-def product_shape(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
-    return out.shape == (*one.shape[:-1], other.shape[1])
+MEND = fitting_to(output, (M, N), around)
 
 
 def checks(added: tuple[w.Param, ...]) -> w.Rules:
@@ -56,11 +44,12 @@ def checks(added: tuple[w.Param, ...]) -> w.Rules:
     other = w.FixedAxis(0)
     return w.flat(
         w.present(x1, r.x2, output), r.halves(HALVES, x1, r.x2, output, r.bias, *added),
-        *(r.given(each, w.same_dtype(x1, each)) for each in added), w.same_dtype(x1, r.x2), w.same_dtype(x1, output),
-        r.given(r.bias, w.same_dtype(r.bias, x1)), r.is_sum(reduction), r.stops(),
+        *(w.when_given(each, w.same_dtype(x1, each)) for each in added), w.same_dtype(x1, r.x2),
+        w.same_dtype(x1, output),
+        w.when_given(r.bias, w.same_dtype(r.bias, x1)), r.is_sum(reduction), r.stops(),
         w.negated(w.OneOf(w.Format(r.x2), NZ)), w.rank_is(2, r.x2), w.min_dims(2, x1),
         w.max_dims(3, x1), (w.Equal(w.SizeAt(x1, w.FixedAxis(-1)), w.SizeAt(r.x2, other)),),
-        checked("shape of output is that of the product", product_shape, x1, r.x2, output, mend=MEND,
+        checked("shape of output is that of the product", is_product, x1, r.x2, output, mend=MEND,
                 kind="shape_custom"),
         *(w.when(w.given(each), w.same_shape(output, each)) for each in added),
         w.when(w.given(r.bias), w.rank_is(1, r.bias), (w.Equal(w.SizeAt(r.bias, other),

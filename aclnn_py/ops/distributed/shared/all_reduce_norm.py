@@ -9,6 +9,7 @@ from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
+from .product_shapes import fitting
 from .rank_step import Ranked, ranked
 
 ON = ("ascend910b",)
@@ -66,7 +67,7 @@ def mend_of(residual: w.Param, total: w.Param) -> w.Mend:
         out = call.tensor(residual).shape
         return around(out) if len(out) == 3 else {}
 
-    return r.fitting(good, given)
+    return fitting(good, given)
 
 
 def begins(residual: w.Param) -> w.Rules:

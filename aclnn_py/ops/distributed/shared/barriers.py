@@ -60,7 +60,9 @@ def shape_of(param: w.Param, size: int | None) -> w.Rules:
         return found.shape == wanted(ranks)
 
     label = f"[{'4 + 2 * worldSize' if size is None else size}]"
-    return r.given(param, checked(f"shape of {param} is {label}", holds, param, world, mend=mend, kind="shape_custom"))
+    return w.when_given(
+        param, checked(f"shape of {param} is {label}", holds, param, world, mend=mend, kind="shape_custom")
+    )
 
 
 def world_up_to(most: int) -> w.Rules:
@@ -73,7 +75,7 @@ def declared(
 ) -> w.Operator:
     """A version; `more` are the optional time-out and the list of ranks that are left."""
     shapes = [shape_of(each, size) for each, size in zip(more, (1, None), strict=False)]
-    kinds = [r.given(each, w.dtype_in(w.Choices().plus(dt.ACL_INT32, on=ON), each)) for each in more]
+    kinds = [w.when_given(each, w.dtype_in(w.Choices().plus(dt.ACL_INT32, on=ON), each)) for each in more]
     return w.generated(
         name, x, *more, r.group, world, on=ON, adding=w.group_exists(r.group),
         first=w.flat(w.present(x), w.Present(r.group), w.when(ON_950, w.group_exists(r.group))),

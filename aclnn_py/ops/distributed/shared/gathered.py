@@ -21,7 +21,7 @@ def begins(outputs: tuple[Param, ...], out: Param) -> w.Rules:
     """Null pointers, dtypes, streamMode and the inner dimension, as both APIs test them first."""
     return w.flat(
         w.present(r.x1, r.x2, out), r.halves(r.HALVES, r.x1, r.x2, out, r.bias), w.same_dtype(r.x1, r.x2),
-        w.same_dtype(r.x1, out), r.given(r.bias, w.same_dtype(r.bias, r.x1)), r.stops(),
+        w.same_dtype(r.x1, out), w.when_given(r.bias, w.same_dtype(r.bias, r.x1)), r.stops(),
         w.negated(w.OneOf(w.SizeAt(r.x1, LAST), w.Choices(0))),
     )  # fmt: skip
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts, row_major
+from ....rules.core.call import TensorFacts, row_major
 from ...conv.shared.checked_rules import checked
 
 FEW, MANY = (1, 2, 4, 8), (2, 4, 8)
@@ -66,16 +65,12 @@ def stops() -> w.Rules:
 
 def halves(choices: w.Choices, *params: w.Param) -> w.Rules:
     """The dtypes of tensors, in order, optional ones where they are given (161002)."""
-    return tuple(rule for param in params for rule in given(param, w.dtype_in(choices, param)))
+    return tuple(rule for param in params for rule in w.when_given(param, w.dtype_in(choices, param)))
 
 
 def alike(one: w.Param, *others: w.Param) -> w.Rules:
     """Others have the dtype of one (161002)."""
-    return tuple(rule for other in others for rule in given(other, w.same_dtype(one, other)))
-
-
-def given(param: w.Param, rules: w.Rules) -> w.Rules:
-    return w.when(w.given(param), rules) if param.optional else rules
+    return tuple(rule for other in others for rule in w.when_given(other, w.same_dtype(one, other)))
 
 
 def is_transposed(facts: TensorFacts) -> bool:
@@ -117,18 +112,3 @@ def readable(*params: w.Param, mend: w.Mend) -> w.Rules:
 def ranks_in(choices: w.Choices) -> w.Rules:
     """The communicator has one of these numbers of ranks."""
     return (w.OneOf(w.Ranks(group), choices),)
-
-
-def fitting(*choices: Callable[[int, Call], dict[w.Param, Shape]]) -> w.Mend:
-    """A mend that gives the tensors that are there shapes which fit, by the number of ranks, in one way or another."""
-
-    def mend(call: Call) -> Iterator[Call]:
-        ranks = w.Ranks(group).read(call) or 1
-        for shapes in choices:
-            fit = call
-            for param, shape in shapes(ranks, call).items():
-                if call.args.get(param.name) is not None:
-                    fit = fit.but(param, shape=shape)
-            yield fit
-
-    return mend

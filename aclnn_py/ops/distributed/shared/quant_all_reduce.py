@@ -104,9 +104,10 @@ def declared(name: str, header: str, token: bool, **texts: Any) -> w.Operator:
     inputs, order = (x1, x2, bias, x3, scale, *more), (x1, bias, x3, scale, *more)
     whole = r.rows(ON, dt.ACL_UINT64, dt.ACL_INT64, dt.ACL_BF16, dt.ACL_FLOAT)
     kinds = w.flat(
-        w.dtype_in(r.rows(ON, dt.ACL_INT8), x1, x2), r.given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32), bias)),
-        r.given(x3, w.dtype_in(r.rows(ON), x3)), w.dtype_in(whole, scale),
-        *(r.given(each, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), each)) for each in more), w.dtype_in(r.rows(ON), output),
+        w.dtype_in(r.rows(ON, dt.ACL_INT8), x1, x2), w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32), bias)),
+        w.when_given(x3, w.dtype_in(r.rows(ON), x3)), w.dtype_in(whole, scale),
+        *(w.when_given(each, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), each)) for each in more),
+        w.dtype_in(r.rows(ON), output),
     )  # fmt: skip
     return w.generated(
         name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),

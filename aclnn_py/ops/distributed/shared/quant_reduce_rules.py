@@ -7,9 +7,10 @@ from typing import Any
 from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts, count
+from ....rules.core.call import Shape, TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
+from .product_shapes import fitting_to, is_product
 
 ON = ("ascend910b",)
 x1 = w.In("x1", "left matrix, INT8, [M, K] or [B, S, K]")
@@ -32,20 +33,7 @@ def around(out: Shape) -> dict[w.Param, Shape]:
             per_token: (count(out[:-1]),)}  # fmt: skip
 
 
-def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
-    return around((M, N))
-
-
-def given(ranks: int, call: Call) -> dict[w.Param, Shape]:
-    out = call.tensor(output).shape
-    return around(out) if len(out) in (2, 3) else {}
-
-
-MEND = r.fitting(good, given)
-
-
-def product_shape(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
-    return out.shape == (*one.shape[:-1], other.shape[1])
+MEND = fitting_to(output, (M, N), around)
 
 
 def scale_shape(found: TensorFacts, out: TensorFacts) -> bool:
@@ -65,8 +53,8 @@ def dtypes(token: bool) -> w.Rules:
     )  # fmt: skip
     return w.flat(
         w.dtype_in(byte, x1, x2), w.dtype_in(SCALES, scale), w.dtype_in(HALVES, output),
-        r.given(bias, w.dtype_in(w.Choices(dt.ACL_INT32), bias)),
-        r.given(x3, (*w.dtype_in(HALVES, x3), *w.same_dtype(x3, output))), w.same_dtype(x1, x2),
+        w.when_given(bias, w.dtype_in(w.Choices(dt.ACL_INT32), bias)),
+        w.when_given(x3, (*w.dtype_in(HALVES, x3), *w.same_dtype(x3, output))), w.same_dtype(x1, x2),
         w.when(brain, w.same_dtype(scale, output)), w.when(w.given(per_token), float_rows) if token else (),
     )  # fmt: skip
 
@@ -78,7 +66,7 @@ def shapes(token: bool) -> w.Rules:
     return w.flat(
         w.min_dims(2, x1), w.max_dims(3, x1), w.rank_is(2, x2),
         (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
-        agree("shape of output is that of the product", product_shape, x1, x2, output),
+        agree("shape of output is that of the product", is_product, x1, x2, output),
         w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), w.SizeAt(output, LAST)),)),
         w.when(w.given(x3), w.same_shape(x3, output)), w.min_dims(1, scale), w.max_dims(2, scale),
         agree("shape of dequantScale is [1], [N] or [1, N]", scale_shape, scale, output),
