@@ -81,10 +81,12 @@ def declared(
         plan=(*e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
               ranked("combine", arranged_for(out), inputs=read, outputs=(out,), attrs=(e.group, e.world, e.experts),
               needs=(*w.rank_is(2, x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),),
-        header=header, notes=(*e.NOTES, QUANT_NOTE, *notes), **e.TEXTS, **texts,
+        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *notes), **e.TEXTS, **texts,
     )  # fmt: skip
 
 
-QUANT_NOTE = (
-    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103). Choices that are not active add nothing."
+COMBINE_NOTES = (
+    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103). Choices that are not active add nothing.",
+    "Sources of 2025 want tpSendCountsOptional, INT32, [tpWorldSize], in every call (561002); newer ones ignore it, as "
+    "here.",
 )

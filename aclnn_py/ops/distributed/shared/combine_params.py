@@ -22,9 +22,9 @@ UNUSED = tuple(
     )
 )
 spare = w.In("expandScalesOptional", "weights of the tokens, FLOAT, [A]; ignored on the A3 family", optional=True)
-kind = w.Attr("outDtype", "int64_t", "dtype of xOut: 0, that of expandX", 0)
+kind = w.Attr("outDtype", "int64_t", "reserved, ignored", 0)
 quant = w.Attr("commQuantMode", "int64_t", "0: tokens are sent as they are", 0)
-listed = w.Attr("groupListType", "int64_t", "how groupListOptional counts: 0", 0)
+listed = w.Attr("groupListType", "int64_t", "reserved, ignored", 0)
 BYTES_AS = 2
 TOKENS, HIDDEN, CHOICES = 4, 1024, 2
 

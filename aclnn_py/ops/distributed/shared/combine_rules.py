@@ -7,7 +7,7 @@ from typing import Any
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, count
 from . import expert_params as e
-from .combine_params import BYTES_AS, UNUSED, added, kind, listed, quant, sends, weights, x
+from .combine_params import BYTES_AS, UNUSED, added, quant, sends, weights, x
 from .dispatch_rules import mask_fits
 
 of = e.of_tensors
@@ -41,8 +41,7 @@ def tiled(names: w.Param, out: w.Param, per_token: int, mend: w.Mend) -> w.Rules
     low, high = e.H
     sized = (e.ids, e.global_bs, e.world, e.experts)
     return w.flat(
-        e.rank_rules(mend), *((w.OneOf(w.ValueOf(each), w.Choices(0)),) for each in (kind, listed)),
-        (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
+        e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
         of("number of axes of expandX, expertIds, expertScales and the output is 2", e.is_2d, mend, x, e.ids,
                      weights, out),
         of(f"number of axes of {names} and epSendCounts is 1", lambda *found: all(each.rank == 1 for each in found),

@@ -11,6 +11,7 @@ from . import expert_params as e
 from .dispatch_params import (
     ATTRS,
     DYNAMIC,
+    algorithm,
     counts,
     kind,
     mended,
@@ -92,7 +93,8 @@ def declared(
     inputs = (x, e.ids, scales, e.mask, weights, *spared)
     whole = e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
     return w.generated(
-        name, *inputs, *e.RANK_ATTRS, quant, e.global_bs, kind, *more, *outputs, on=e.ON, unread=(weights, *spared),
+        name, *inputs, *e.RANK_ATTRS, quant, e.global_bs, kind, algorithm, *more, *outputs, on=e.ON,
+        unread=(weights, *spared),
         first=w.flat(
             e.named((x, e.ids, out, names, numbers, tp_counts, counts)),
             w.when(w.value_is(quant, DYNAMIC), w.present(per_token)),
@@ -107,5 +109,11 @@ def declared(
         tiling=(w.when(w.on(e.A3), e.no_less_than_zero(more), tiled(names, triples, mend)),),
         unchecked=w.when(w.on(e.A3), e.whole_group(mend)),
         plan=(*e.lacking((*more, *spared)), step_of(names, triples)),
-        header=header, notes=(*e.NOTES, *notes), **e.TEXTS, **texts,
+        header=header, notes=(*e.NOTES, ALGORITHM_NOTE, *notes), **e.TEXTS, **texts,
     )  # fmt: skip
+
+
+ALGORITHM_NOTE = (
+    'commAlg "hierarchy" of newer sources of CANN is not emulated (561002), and the limits that "fullmesh_v2" has in '
+    "them are not tested."
+)

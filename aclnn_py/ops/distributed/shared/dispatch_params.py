@@ -17,6 +17,9 @@ weights = w.In(
 )
 quant = w.Attr("quantMode", "int64_t", "0: tokens as they are; 2: INT8 with a scale for each token", PLAIN)
 kind = w.Attr("expertTokenNumsType", "int64_t", "expertTokenNums as 0: running sums, 1: counts", 1)
+algorithm = w.Attr(
+    "commAlg", "const char*", 'algorithm of the exchange: "", "fullmesh_v1" or "fullmesh_v2", with the same results', ""
+)
 out = w.Out("expandXOut", "received tokens by expert, then by rank, [A, H], dtype of x or INT8; the rest: 0")
 per_token = w.Out("dynamicScalesOut", "scale of each received token, FLOAT, [A]; written if quantMode is 2")
 numbers = w.Out("expertTokenNumsOut", "tokens of each expert of this rank, INT64, [L], L = moeExpertNum / epWorldSize")
@@ -24,6 +27,7 @@ counts = w.Out("epRecvCountsOut", "running sums of the tokens by expert, then by
 tp_counts = w.Out("tpRecvCountsOut", "not written without tensor parallel ranks, INT32, [tpWorldSize]")
 spare = w.Out("expandScalesOut", "not written on the A3 family, FLOAT, [A]")
 TENSORS, HIDDEN, CHOICES = 4, 1024, 2
+ALGORITHMS = ("", "fullmesh_v1", "fullmesh_v2")
 BYTES = dt.ACL_INT8
 ATTRS = (e.group, e.world, e.experts, e.global_bs, quant, kind)
 

@@ -6,7 +6,21 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts
 from . import expert_params as e
-from .dispatch_params import DYNAMIC, PLAIN, counts, kind, numbers, out, per_token, quant, scales, tp_counts, x
+from .dispatch_params import (
+    ALGORITHMS,
+    DYNAMIC,
+    PLAIN,
+    algorithm,
+    counts,
+    kind,
+    numbers,
+    out,
+    per_token,
+    quant,
+    scales,
+    tp_counts,
+    x,
+)
 
 of = e.of_tensors
 
@@ -36,7 +50,7 @@ def tiled(names: w.Param, triples: int, mend: w.Mend) -> w.Rules:
     dynamic = w.value_is(quant, DYNAMIC)
     return w.flat(
         e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),),
-        (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),),
+        (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),), (w.OneOf(w.ValueOf(algorithm), w.Choices(*ALGORITHMS)),),
         w.when(w.given(scales), (dynamic,)),
         of("number of axes of x, expertIds and expandXOut is 2", e.is_2d, mend, x, e.ids, out),
         of(f"number of axes of {names}, {numbers}, {counts} and {tp_counts} is 1",
