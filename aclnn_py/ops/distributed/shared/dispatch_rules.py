@@ -10,9 +10,12 @@ from .dispatch_params import (
     ALGORITHMS,
     DYNAMIC,
     PLAIN,
+    TRIPLE,
     algorithm,
     counts,
     kind,
+    mend,
+    names,
     numbers,
     out,
     per_token,
@@ -34,7 +37,7 @@ def tokens_fit(tokens: TensorFacts, given: int, ranks: int, found: TensorFacts |
     return given == 0 or (given >= least and given % ranks == 0 and (given == least or found is None))
 
 
-def has_room(param: w.Param, mend: w.Mend, label: str, each: int = 1) -> w.Rules:
+def has_room(param: w.Param, label: str, each: int = 1) -> w.Rules:
     def holds(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
         tokens = given // ranks if given else chosen.shape[0]
         return found.shape[0] >= each * e.received(tokens, ranks, total, chosen.shape[1])
@@ -43,7 +46,7 @@ def has_room(param: w.Param, mend: w.Mend, label: str, each: int = 1) -> w.Rules
                         e.world, e.experts)  # fmt: skip
 
 
-def tiled(names: w.Param, triples: int, mend: w.Mend) -> w.Rules:
+def tiled() -> w.Rules:
     """The tests of the A3 family (561002)."""
     vectors = (names, numbers, counts, tp_counts)
     low, high = e.H
@@ -67,9 +70,9 @@ def tiled(names: w.Param, triples: int, mend: w.Mend) -> w.Rules:
             lambda found, tokens, most: found.shape == (most, tokens.shape[1]),
             mend, scales, x, e.experts)),
         w.when(w.given(e.mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, e.mask, e.ids)),
-        has_room(out, mend, "A"),
+        has_room(out, "A"),
         of("size of expandXOut along axis 1 is H", lambda a, b: a.shape[1] == b.shape[1], mend, out, x),
-        w.when(dynamic, has_room(per_token, mend, "A")), has_room(names, mend, f"{triples} * A", triples),
+        w.when(dynamic, has_room(per_token, "A")), has_room(names, f"{TRIPLE} * A", TRIPLE),
         of("shape of expertTokenNumsOut is [L]", lambda found, count, ranks: found.shape == (count // ranks,), mend,
                      numbers, e.experts, e.world),
         of("size of epRecvCountsOut is at least moeExpertNum", lambda found, count: found.shape[0] >= count, mend,
