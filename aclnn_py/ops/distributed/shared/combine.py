@@ -97,7 +97,9 @@ def declared(
 
 
 COMBINE_NOTES = (
-    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103). Choices that are not active add nothing.",
+    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103).",
+    "Choices that are not active add nothing. Rows of tokens without active choices, which CANN does not write, are "
+    "sharedExpertXOptional or 0.",
     "Sources of 2025 want tpSendCountsOptional, INT32, [tpWorldSize], in every call (561002); newer ones ignore it, as "
     "here.",
 )
