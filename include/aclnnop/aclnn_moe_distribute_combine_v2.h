@@ -35,9 +35,9 @@ extern "C" {
  *   sharedExpertNum: number of shared experts, 0 to 4; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
- *   outDtype: dtype of xOut: 0, that of expandX
+ *   outDtype: reserved, ignored
  *   commQuantMode: 0: tokens are sent as they are
- *   groupListType: how groupListOptional counts: 0
+ *   groupListType: reserved, ignored
  *   commAlg: algorithm of the exchange; ignored on the A3 family
  *   xOut: tokens of this rank, dtype of expandX, [Bs, H] */
 ACLNN_API aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(

@@ -43,9 +43,9 @@ extern "C" {
  *   sharedExpertNum: number of shared experts, 0 to 4; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
- *   outDtype: dtype of xOut: 0, that of expandX
+ *   outDtype: reserved, ignored
  *   commQuantMode: 0: tokens are sent as they are
- *   groupListType: how groupListOptional counts: 0
+ *   groupListType: reserved, ignored
  *   commAlg: algorithm of the exchange; ignored on the A3 family
  *   zeroExpertNum: number of zero experts, 0
  *   copyExpertNum: number of copy experts, 0

@@ -26,15 +26,6 @@ def even(ranks: int, nbytes: int) -> tuple[int, ...]:
     return (*side, *side)
 
 
-def uneven(sent: Sequence[int], received: Sequence[int]) -> tuple[int, ...]:
-    """The table of parts of these bytes, one behind the other."""
-    return (*sent, *starts(sent), *received, *starts(received))
-
-
-def starts(sizes: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sum(sizes[:rank]) for rank in range(len(sizes)))
-
-
 def all_reduce(group: Communicator, source: View, target: View) -> Exchange:
     """Sums over the ranks, in the order of the ranks, each addition rounded to the dtype."""
     return Exchange("all_reduce", group, (source,), (target,), source.dtype, count(source.shape))
@@ -54,14 +45,8 @@ def reduce_scatter(group: Communicator, source: View, target: View) -> Exchange:
     return Exchange("reduce_scatter", group, (source,), (target,), source.dtype, elements, table)
 
 
-def all_to_all(group: Communicator, source: View, target: View, table: tuple[int, ...] = ()) -> Exchange:
-    """Every rank gets its part of what each one sends; without a table of bytes the parts have one size."""
-    parts = table or even(group.ranks, dt.nbytes(source.dtype, count(source.shape)) // group.ranks)
-    return Exchange("all_to_all", group, (source,), (target,), source.dtype, 0, parts)
-
-
-def all_to_all_counted(group: Communicator, source: View, target: View, counts: View) -> Exchange:
-    """The same with a table that earlier steps have written: INT64, 4 rows of a number for each rank."""
+def all_to_all(group: Communicator, source: View, target: View, counts: View) -> Exchange:
+    """Every rank gets its part of the data of each rank, by a table that earlier steps write: INT64 [4, ranks]."""
     return Exchange("all_to_all", group, (source, counts), (target,), source.dtype, counted=True)
 
 

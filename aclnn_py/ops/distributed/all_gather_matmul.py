@@ -44,7 +44,7 @@ all_gather_matmul = w.generated(
     "aclnnAllGatherMatmul", r.x1, r.x2, r.bias, r.group, index, r.turn, r.mode, output, gathered, on=w.A2_A3,
     strided=(r.x2,), adding=w.group_exists(r.group),
     first=w.flat(
-        g.begins((output,), output), g.nothing_to_do(r.x1), g.two_axes(MEND),
+        g.begins(output), g.nothing_to_do(r.x1), g.two_axes(MEND),
         w.when(is_gathered, (w.Equal(w.SizeAt(r.x1, g.LAST), w.SizeAt(gathered, g.LAST)),)),
         g.inner_size(MEND), g.columns_match(output), r.read_in_place(MEND),
     ),

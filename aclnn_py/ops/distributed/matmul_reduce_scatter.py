@@ -35,7 +35,7 @@ matmul_reduce_scatter = w.generated(
     "aclnnMatmulReduceScatter", r.x1, r.x2, r.bias, r.group, reduction, r.turn, r.mode, output, on=w.A2_A3,
     strided=(r.x2,), adding=w.group_exists(r.group),
     first=w.flat(
-        g.begins((output,), output), g.nothing_to_do(r.x1, r.x2), g.two_axes(MEND), g.inner_size(MEND),
+        g.begins(output), g.nothing_to_do(r.x1, r.x2), g.two_axes(MEND), g.inner_size(MEND),
         g.columns_match(output), r.read_in_place(MEND),
     ),
     kinds=(r.halves(r.rows(w.A2_A3), r.x1, r.x2, r.bias, output),),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .moe_distribute_combine_v2 import names, out
 from .shared import combine as c
 from .shared import expert_params as e
 
@@ -17,6 +16,6 @@ INPUTS = tuple(
     )
 )
 moe_distribute_combine_v3 = c.declared(
-    "aclnnMoeDistributeCombineV3", "aclnnop/aclnn_moe_distribute_combine_v3.h", names, out, 128,
-    more=(e.algorithm, *e.SPECIAL), spared=(e.elastic, *INPUTS), notes=(e.SPECIAL_NOTE,), **c.SAID,
+    "aclnnMoeDistributeCombineV3", "aclnnop/aclnn_moe_distribute_combine_v3.h", *e.SPECIAL,
+    spared=(e.elastic, *INPUTS), notes=(e.SPECIAL_NOTE,), **c.SAID,
 )  # fmt: skip

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from ...lowering import language as w
 from .shared import dispatch as d
-from .shared import expert_params as e
 
-names = w.Out(
-    "assistInfoForCombineOut", "rank, token and choice of each received token, INT32, [A * 128], the first A * 3"
-)
 moe_distribute_dispatch_v2 = d.declared(
-    "aclnnMoeDistributeDispatchV2", "aclnnop/aclnn_moe_distribute_dispatch_v2.h", names, 3, e.algorithm, **d.SAID
+    "aclnnMoeDistributeDispatchV2", "aclnnop/aclnn_moe_distribute_dispatch_v2.h", **d.SAID
 )

@@ -189,13 +189,15 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
     bias = [dice.integers(-99, 99, N).astype("i4") for _ in range(ranks)]
     x3 = [p.drawn(rows, N, seed=rank, dtype=dtype) for rank in range(ranks)]
     scale, token = dice.uniform(1e-4, 1e-3, N).astype("f4"), dice.uniform(0.5, 2, rows).astype("f4")
-    given = words_of(scale) if packed else scale.astype(dtype) if dtype == BRAIN else scale
+    given = scale.astype(dtype) if dtype == BRAIN else scale
+    alone = given if dtype == BRAIN else words_of(scale)
     calls = []
     for rank in range(ranks):
-        start = x1[rank], x2[rank], bias[rank], x3[rank], given
+        start = x1[rank], x2[rank], bias[rank], x3[rank]
         rest = p.GROUP, "sum", 0, 1, p.out(rows, N, dtype=dtype)
-        plain = p.row("aclnnQuantMatmulAllReduce", *start, *rest)
-        calls.append([plain, p.row("aclnnQuantMatmulAllReduceV2", *start, None if packed else token, *rest)])
+        plain = p.row("aclnnQuantMatmulAllReduce", *start, alone, *rest)
+        scaled = (alone, None) if packed else (given, token)
+        calls.append([plain, p.row("aclnnQuantMatmulAllReduceV2", *start, *scaled, *rest)])
     factors = given.astype("f8") if dtype == BRAIN else scale.astype("f8")
     for one, other in p.run(calls):
         for (found,), rows_by in ((one, 1.0), (other, 1.0 if packed else token[:, None].astype("f8"))):
@@ -205,3 +207,14 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
                 own_part = (sums * factors * rows_by).astype(dtype)
                 parts.append((own_part.astype("f4") + x3[rank].astype("f4")).astype(dtype))
             close(found, p.summed(parts))
+
+
+@pytest.mark.parametrize(("inner", "columns", "code"), [(65536, 1, "561002"), (1, 65536, "561002"), (1, 65535, "")])
+def test_quantised_products_have_short_rows(inner: int, columns: int, code: str) -> None:
+    x1, x2 = np.ones((1, inner), "i1"), np.ones((inner, columns), "i1")
+    scale = words_of(np.ones(1, "f4"))
+    calls = p.row(
+        "aclnnQuantMatmulAllReduce", x1, x2, None, None, scale, p.GROUP, "sum", 0, 1, p.out(1, columns, dtype=HALF)
+    )
+    for (found,) in p.run([[calls]]):
+        assert code in found if code else (found[0] == inner).all()

@@ -10,7 +10,22 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import count
 from ...moe.shared.weighted_sum import ZERO
 from . import expert_params as e
-from .combine_params import BYTES_AS, UNUSED, added, kind, listed, mended, quant, sends, spare, tp_sends, weights, x
+from .combine_params import (
+    BYTES_AS,
+    UNUSED,
+    added,
+    kind,
+    listed,
+    mend,
+    names,
+    out,
+    quant,
+    sends,
+    spare,
+    tp_sends,
+    weights,
+    x,
+)
 from .combine_rules import tiled
 from .rank_step import Ranked, ranked
 from .sent_tokens import chosen, flat
@@ -41,34 +56,27 @@ def fetched(by: Ranked, active: View) -> View:
     return found
 
 
-def arranged_for(out: w.Param) -> Any:
-    def arranged(by: Ranked) -> str:
-        tokens, choices = by.call.tensor(e.ids).shape
-        hidden = by.call.tensor(x).shape[1]
-        active = chosen(by, tokens, choices)
-        found = fetched(by, active)
-        order = tuple(by.room(dt.ACL_INT32, tokens * choices) for _ in range(3))
-        by.run("sort_experts", (flat(active, tokens * choices),), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
-        residual = by.input(added, tokens, hidden) if by.has(added) else by.absent()
-        inputs = found, order[1], by.input(weights, tokens, choices), residual, by.absent(), by.absent(), by.absent()
-        by.run("combine_rows", inputs, (by.output(out, tokens, hidden),), choices, 0, ZERO, 0)
-        return ""
-
-    return arranged
+def arranged(by: Ranked) -> str:
+    tokens, choices = by.call.tensor(e.ids).shape
+    hidden = by.call.tensor(x).shape[1]
+    active = chosen(by, tokens, choices)
+    found = fetched(by, active)
+    order = tuple(by.room(dt.ACL_INT32, tokens * choices) for _ in range(3))
+    by.run("sort_experts", (flat(active, tokens * choices),), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
+    residual = by.input(added, tokens, hidden) if by.has(added) else by.absent()
+    inputs = found, order[1], by.input(weights, tokens, choices), residual, by.absent(), by.absent(), by.absent()
+    by.run("combine_rows", inputs, (by.output(out, tokens, hidden),), choices, 0, ZERO, 0)
+    return ""
 
 
 def declared(
-    name: str, header: str, names: w.Param, out: w.Param, per_token: int, *, more: tuple[w.Param, ...] = (),
-    spared: tuple[w.Param, ...] = (), shares: bool = True, notes: tuple[str, ...] = (), **texts: Any,
+    name: str, header: str, *more: w.Param, spared: tuple[w.Param, ...] = (), notes: tuple[str, ...] = (), **texts: Any
 ) -> w.Operator:  # fmt: skip
-    """A version, whose tokens are named by `names`, so many elements a token; `more` are attributes at the end,
-    `spared` further inputs, which are not read."""
-    mend = mended(names, out, per_token)
-    inputs = (x, e.ids, names, sends, weights, tp_sends, e.mask, *UNUSED, spare, *((added,) if shares else ()), *spared)
-    read = (x, e.ids, sends, weights, e.mask, *((added,) if shares else ()))
-    optional = ((e.mask, e.rows(dt.ACL_BOOL)), *(((added, e.HALVES),) if shares else ()))
+    """A version; `more` are further attributes, `spared` further inputs, which are not read."""
+    inputs = (x, e.ids, names, sends, weights, tp_sends, e.mask, *UNUSED, spare, added, *spared)
+    optional = ((e.mask, e.rows(dt.ACL_BOOL)), (added, e.HALVES))
     return w.generated(
-        name, *inputs, *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *more, out, on=e.ON,
+        name, *inputs, *e.RANK_ATTRS, e.global_bs, kind, quant, listed, e.algorithm, *more, out, on=e.ON,
         unread=(spare, tp_sends, *UNUSED, *spared), first=e.named((x, e.ids, names, sends, weights, out)),
         adding=w.group_exists(e.group),
         kinds=(
@@ -76,15 +84,22 @@ def declared(
             *(w.when(w.given(each), w.dtype_in(allowed, each)) for each, allowed in optional),
             w.dtype_in(e.HALVES, out),
         ),
-        tiling=(w.when(w.on(e.A3), e.no_less_than_zero(more), tiled(names, out, per_token, mend)),),
+        tiling=(w.when(w.on(e.A3), e.no_less_than_zero(more), tiled()),),
         unchecked=w.when(w.on(e.A3), e.whole_group(mend)),
-        plan=(*e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
-              ranked("combine", arranged_for(out), inputs=read, outputs=(out,), attrs=(e.group, e.world, e.experts),
-              needs=(*w.rank_is(2, x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),),
-        header=header, notes=(*e.NOTES, QUANT_NOTE, *notes), **e.TEXTS, **texts,
+        plan=(
+            *e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
+            ranked("combine", arranged, inputs=(x, e.ids, sends, weights, e.mask, added), outputs=(out,),
+                   attrs=(e.group, e.world, e.experts),
+                   needs=(*w.rank_is(2, x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
+        ),
+        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *notes), **e.TEXTS, **texts,
     )  # fmt: skip
 
 
-QUANT_NOTE = (
-    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103). Choices that are not active add nothing."
+COMBINE_NOTES = (
+    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103).",
+    "Choices that are not active add nothing. Rows of tokens without active choices, which CANN does not write, are "
+    "sharedExpertXOptional or 0.",
+    "Sources of 2025 want tpSendCountsOptional, INT32, [tpWorldSize], in every call (561002); newer ones ignore it, as "
+    "here.",
 )

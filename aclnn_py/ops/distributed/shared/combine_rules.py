@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, count
 from . import expert_params as e
-from .combine_params import BYTES_AS, UNUSED, added, kind, listed, quant, sends, weights, x
+from .combine_params import BYTES_AS, PER_TOKEN, UNUSED, added, mend, names, out, quant, sends, weights, x
 from .dispatch_rules import mask_fits
 
 of = e.of_tensors
@@ -27,22 +25,17 @@ def global_fits(chosen: TensorFacts, given: int, ranks: int, found: TensorFacts 
     return given == 0 or (given >= least and given % ranks == 0 and (given == least or found is None))
 
 
-def named_fit(per_token: int) -> Any:
-    def holds(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
-        tokens = given // ranks if given else chosen.shape[0]
-        least = per_token * e.received(tokens, ranks, total, chosen.shape[1]) if per_token else count(chosen.shape)
-        return found.shape[0] >= least
-
-    return holds
+def names_fit(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
+    tokens = given // ranks if given else chosen.shape[0]
+    return found.shape[0] >= PER_TOKEN * e.received(tokens, ranks, total, chosen.shape[1])
 
 
-def tiled(names: w.Param, out: w.Param, per_token: int, mend: w.Mend) -> w.Rules:
+def tiled() -> w.Rules:
     """The tests of the A3 family (561002)."""
     low, high = e.H
     sized = (e.ids, e.global_bs, e.world, e.experts)
     return w.flat(
-        e.rank_rules(mend), *((w.OneOf(w.ValueOf(each), w.Choices(0)),) for each in (kind, listed)),
-        (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
+        e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
         of("number of axes of expandX, expertIds, expertScales and the output is 2", e.is_2d, mend, x, e.ids,
                      weights, out),
         of(f"number of axes of {names} and epSendCounts is 1", lambda *found: all(each.rank == 1 for each in found),
@@ -56,7 +49,7 @@ def tiled(names: w.Param, out: w.Param, per_token: int, mend: w.Mend) -> w.Rules
         of("size of expandX along axis 0 is at least A", has_rows, mend, x, *sized),
         of(f"size of expandX along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high,
                      mend, x),
-        of(f"size of {names} is large enough", named_fit(per_token), mend, names, *sized),
+        of(f"size of {names} is large enough", names_fit, mend, names, *sized),
         of("size of epSendCounts is at least moeExpertNum", lambda found, total: found.shape[0] >= total, mend,
                      sends, e.experts),
         w.same_shape(weights, e.ids),

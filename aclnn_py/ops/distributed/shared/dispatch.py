@@ -11,9 +11,12 @@ from . import expert_params as e
 from .dispatch_params import (
     ATTRS,
     DYNAMIC,
+    TRIPLE,
+    algorithm,
     counts,
     kind,
-    mended,
+    mend,
+    names,
     numbers,
     out,
     per_token,
@@ -38,27 +41,24 @@ SAID: dict[str, Any] = {
 }
 
 
-def arranged_for(names: w.Param, triples: int) -> Any:
-    def arranged(by: Ranked) -> str:
-        sent = Sent(by)
-        all_x = sent.gathered(sent.padded(by.input(x, sent.own, sent.hidden), 0))
-        all_ids = sent.gathered(sent.padded(sent.chosen(), -1))
-        elements = sent.most * sent.choices
-        total = sent.ranks * elements
-        local = by.value(e.experts) // sent.ranks
-        first = local * sent.rank
-        order = tuple(by.room(dt.ACL_INT32, total) for _ in range(3))
-        by.run("sort_experts", (flat(all_ids, total),), order, first, first + local, kind=dt.ACL_INT64)
-        held = min(total, by.call.tensor(out).shape[0], by.call.tensor(names).shape[0] // triples)
-        at = order[2]._replace(shape=(held,))
-        write_tokens(by, sent, all_x, at, order[0])
-        by.run("name_tokens", (at,), (by.output(names, 3 * held),), elements, sent.choices, kind=dt.ACL_INT64)
-        sums = by.output(counts, local * sent.ranks), by.output(numbers, local)
-        running = float(by.value(kind) == 0)
-        by.run("count_by_ranks", (flat(all_ids, sent.ranks, elements),), sums, first, running, kind=dt.ACL_INT64)
-        return ""
-
-    return arranged
+def arranged(by: Ranked) -> str:
+    sent = Sent(by)
+    all_x = sent.gathered(sent.padded(by.input(x, sent.own, sent.hidden), 0))
+    all_ids = sent.gathered(sent.padded(sent.chosen(), -1))
+    elements = sent.most * sent.choices
+    total = sent.ranks * elements
+    local = by.value(e.experts) // sent.ranks
+    first = local * sent.rank
+    order = tuple(by.room(dt.ACL_INT32, total) for _ in range(3))
+    by.run("sort_experts", (flat(all_ids, total),), order, first, first + local, kind=dt.ACL_INT64)
+    held = min(total, by.call.tensor(out).shape[0], by.call.tensor(names).shape[0] // TRIPLE)
+    at = order[2]._replace(shape=(held,))
+    write_tokens(by, sent, all_x, at, order[0])
+    by.run("name_tokens", (at,), (by.output(names, 3 * held),), elements, sent.choices, kind=dt.ACL_INT64)
+    sums = by.output(counts, local * sent.ranks), by.output(numbers, local)
+    running = float(by.value(kind) == 0)
+    by.run("count_by_ranks", (flat(all_ids, sent.ranks, elements),), sums, first, running, kind=dt.ACL_INT64)
+    return ""
 
 
 def write_tokens(by: Ranked, sent: Sent, all_x: View, at: View, experts: View) -> None:
@@ -73,26 +73,16 @@ def write_tokens(by: Ranked, sent: Sent, all_x: View, at: View, experts: View) -
     by.run("quantise_rows", inputs, (to, by.output(per_token, held)), sent.choices, 0, 0)
 
 
-def step_of(names: w.Param, triples: int) -> w.Step:
-    return ranked(
-        "dispatch", arranged_for(names, triples), inputs=(x, e.ids, scales, e.mask),
-        outputs=(out, per_token, names, numbers, counts), attrs=ATTRS,
-        needs=(*w.rank_is(2, x, e.ids, out), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0))),
-    )  # fmt: skip
-
-
 def declared(
-    name: str, header: str, names: w.Param, triples: int, *more: w.Param, spared: tuple[w.Param, ...] = (),
-    notes: tuple[str, ...] = (), **texts: Any,
+    name: str, header: str, *more: w.Param, spared: tuple[w.Param, ...] = (), notes: tuple[str, ...] = (), **texts: Any
 ) -> w.Operator:  # fmt: skip
-    """A version, which names received tokens in `names`, so many elements a token; `more` are further attributes,
-    `spared` further inputs, which are not read."""
-    mend = mended(names, triples)
+    """A version; `more` are further attributes, `spared` further inputs, which are not read."""
     outputs = (out, per_token, names, numbers, counts, tp_counts, spare)
     inputs = (x, e.ids, scales, e.mask, weights, *spared)
     whole = e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
     return w.generated(
-        name, *inputs, *e.RANK_ATTRS, quant, e.global_bs, kind, *more, *outputs, on=e.ON, unread=(weights, *spared),
+        name, *inputs, *e.RANK_ATTRS, quant, e.global_bs, kind, algorithm, *more, *outputs, on=e.ON,
+        unread=(weights, *spared),
         first=w.flat(
             e.named((x, e.ids, out, names, numbers, tp_counts, counts)),
             w.when(w.value_is(quant, DYNAMIC), w.present(per_token)),
@@ -104,8 +94,19 @@ def declared(
             w.dtype_in(e.FLOAT, per_token), w.dtype_in(e.INT32, names), w.dtype_in(e.rows(dt.ACL_INT64), numbers),
             w.dtype_in(e.INT32, counts, tp_counts), w.dtype_in(e.FLOAT, spare),
         ),
-        tiling=(w.when(w.on(e.A3), e.no_less_than_zero(more), tiled(names, triples, mend)),),
+        tiling=(w.when(w.on(e.A3), e.no_less_than_zero(more), tiled()),),
         unchecked=w.when(w.on(e.A3), e.whole_group(mend)),
-        plan=(*e.lacking((*more, *spared)), step_of(names, triples)),
-        header=header, notes=(*e.NOTES, *notes), **e.TEXTS, **texts,
+        plan=(
+            *e.lacking((*more, *spared)),
+            ranked("dispatch", arranged, inputs=(x, e.ids, scales, e.mask),
+                   outputs=(out, per_token, names, numbers, counts), attrs=ATTRS,
+                   needs=(*w.rank_is(2, x, e.ids, out), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
+        ),
+        header=header, notes=(*e.NOTES, ALGORITHM_NOTE, *notes), **e.TEXTS, **texts,
     )  # fmt: skip
+
+
+ALGORITHM_NOTE = (
+    'commAlg "hierarchy" of newer sources of CANN is not emulated (561002), and the limits that "fullmesh_v2" has in '
+    "them are not tested."
+)

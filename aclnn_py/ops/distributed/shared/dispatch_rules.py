@@ -6,7 +6,24 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts
 from . import expert_params as e
-from .dispatch_params import DYNAMIC, PLAIN, counts, kind, numbers, out, per_token, quant, scales, tp_counts, x
+from .dispatch_params import (
+    ALGORITHMS,
+    DYNAMIC,
+    PLAIN,
+    TRIPLE,
+    algorithm,
+    counts,
+    kind,
+    mend,
+    names,
+    numbers,
+    out,
+    per_token,
+    quant,
+    scales,
+    tp_counts,
+    x,
+)
 
 of = e.of_tensors
 
@@ -20,7 +37,7 @@ def tokens_fit(tokens: TensorFacts, given: int, ranks: int, found: TensorFacts |
     return given == 0 or (given >= least and given % ranks == 0 and (given == least or found is None))
 
 
-def has_room(param: w.Param, mend: w.Mend, label: str, each: int = 1) -> w.Rules:
+def has_room(param: w.Param, label: str, each: int = 1) -> w.Rules:
     def holds(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
         tokens = given // ranks if given else chosen.shape[0]
         return found.shape[0] >= each * e.received(tokens, ranks, total, chosen.shape[1])
@@ -29,14 +46,14 @@ def has_room(param: w.Param, mend: w.Mend, label: str, each: int = 1) -> w.Rules
                         e.world, e.experts)  # fmt: skip
 
 
-def tiled(names: w.Param, triples: int, mend: w.Mend) -> w.Rules:
+def tiled() -> w.Rules:
     """The tests of the A3 family (561002)."""
     vectors = (names, numbers, counts, tp_counts)
     low, high = e.H
     dynamic = w.value_is(quant, DYNAMIC)
     return w.flat(
         e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),),
-        (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),),
+        (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),), (w.OneOf(w.ValueOf(algorithm), w.Choices(*ALGORITHMS)),),
         w.when(w.given(scales), (dynamic,)),
         of("number of axes of x, expertIds and expandXOut is 2", e.is_2d, mend, x, e.ids, out),
         of(f"number of axes of {names}, {numbers}, {counts} and {tp_counts} is 1",
@@ -53,9 +70,9 @@ def tiled(names: w.Param, triples: int, mend: w.Mend) -> w.Rules:
             lambda found, tokens, most: found.shape == (most, tokens.shape[1]),
             mend, scales, x, e.experts)),
         w.when(w.given(e.mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, e.mask, e.ids)),
-        has_room(out, mend, "A"),
+        has_room(out, "A"),
         of("size of expandXOut along axis 1 is H", lambda a, b: a.shape[1] == b.shape[1], mend, out, x),
-        w.when(dynamic, has_room(per_token, mend, "A")), has_room(names, mend, f"{triples} * A", triples),
+        w.when(dynamic, has_room(per_token, "A")), has_room(names, f"{TRIPLE} * A", TRIPLE),
         of("shape of expertTokenNumsOut is [L]", lambda found, count, ranks: found.shape == (count // ranks,), mend,
                      numbers, e.experts, e.world),
         of("size of epRecvCountsOut is at least moeExpertNum", lambda found, count: found.shape[0] >= count, mend,

@@ -77,7 +77,7 @@ def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:
 
 
 def rank_rules(mend: w.Mend) -> w.Rules:
-    """The tests of the numbers of ranks and experts (161002)."""
+    """The tests of the numbers of ranks and experts."""
     return w.flat(
         within(world, RANKS, mend), within(tp_world, (0, 2), mend),
         checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, rank, world, mend=mend),
@@ -131,7 +131,7 @@ def lacking(params: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
 
 
 def no_less_than_zero(params: tuple[w.Param, ...]) -> w.Rules:
-    """Numbers of experts that compute nothing (161002)."""
+    """Numbers of experts that compute nothing are 0 or more."""
     return tuple(w.Within(w.ValueOf(each), low=0) for each in SPECIAL if each in params)
 
 

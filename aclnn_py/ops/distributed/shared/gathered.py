@@ -17,7 +17,7 @@ NOTES = (r.GROUP_NOTE, r.IN_PLACE_BY_SOC, r.COPIED.format("the 910B and the A3 f
 ON_950 = "On the 950 CANN's newer sources hand the call to {}, which is not emulated: 561003."
 
 
-def begins(outputs: tuple[Param, ...], out: Param) -> w.Rules:
+def begins(out: Param) -> w.Rules:
     """Null pointers, dtypes, streamMode and the inner dimension, as both APIs test them first."""
     return w.flat(
         w.present(r.x1, r.x2, out), r.halves(r.HALVES, r.x1, r.x2, out, r.bias), w.same_dtype(r.x1, r.x2),

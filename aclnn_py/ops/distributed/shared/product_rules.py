@@ -43,7 +43,7 @@ IN_PLACE_BY_SOC = (
 )
 COPIED = "Other strided inputs are copied on {}. CANN's sources of 2025 do not: phase two refuses them (561000)."
 NO_WORKSPACE = (
-    "Without the workspace that phase one asked for CANN's phase two succeeds and computes nothing; here a size of 0 "
+    "Without a workspace of the size from phase one CANN's phase two succeeds and computes nothing; here a size of 0 "
     "is refused with 161002, a null pointer with 161001."
 )
 BIAS_NOTE = "The documents support a bias of zeros only; here any bias is added, to each rank's product."

@@ -20,6 +20,7 @@ from .quant_reduce_rules import (
     per_token,
     reduction,
     scale,
+    tiled,
     x1,
     x2,
     x3,
@@ -112,7 +113,7 @@ def declared(name: str, header: str, token: bool, **texts: Any) -> w.Operator:
     return w.generated(
         name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
         first=checks(token), adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
+        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), tiled(token)),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),

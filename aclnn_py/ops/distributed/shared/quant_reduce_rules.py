@@ -17,13 +17,19 @@ x1 = w.In("x1", "left matrix, INT8, [M, K] or [B, S, K]")
 x2 = w.In("x2", "right matrix, INT8, [K, N], contiguous or transposed")
 bias = w.In("bias", "bias of each rank's product, INT32, [N]; null: none", optional=True)
 x3 = w.In("x3", "further addend of each rank, dtype and shape of output; null: none", optional=True)
-scale = w.In("dequantScale", "scale of the product, [1], [N] or [1, N]: UINT64 or INT64 words, FLOAT, or BF16")
+scale = w.In(
+    "dequantScale",
+    "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words, or FLOAT "
+    "with pertokenScale",
+)
 per_token = w.In("pertokenScale", "scale of each row, FLOAT, [M]; null: none", optional=True)
 reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT)
+LONGEST = 65535
+"""The size of the last axis in memory, of both matrices."""
 M, K, N = 3, 4, 5
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 
@@ -71,6 +77,21 @@ def shapes(token: bool) -> w.Rules:
         w.when(w.given(x3), w.same_shape(x3, output)), w.min_dims(1, scale), w.max_dims(2, scale),
         agree("shape of dequantScale is [1], [N] or [1, N]", scale_shape, scale, output),
         w.when(w.given(per_token), rows) if token else (),
+    )  # fmt: skip
+
+
+def short_enough(one: TensorFacts, other: TensorFacts) -> bool:
+    last = other.shape[0] if r.is_transposed(other) else other.shape[1]
+    return one.shape[-1] <= LONGEST and last <= LONGEST
+
+
+def tiled(token: bool) -> w.Rules:
+    """The tests of dtypes and sizes that the tiling function adds (561002)."""
+    words = w.dtype_in(w.Choices(*WORDS), scale)
+    alone = w.when(w.negated(w.given(per_token)), words) if token else words
+    return w.flat(
+        w.when(w.has_dtype(output, dt.ACL_FLOAT16), alone),
+        agree(f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2),
     )  # fmt: skip
 
 

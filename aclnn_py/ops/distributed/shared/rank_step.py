@@ -9,7 +9,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.compute import compute_class
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.exchange import all_gather, all_reduce, all_to_all_counted, reduce_scatter
+from ....lowering.plan.exchange import all_gather, all_reduce, all_to_all, reduce_scatter
 from ....lowering.plan.lowered import Kernel, Move, View
 from ....lowering.steps.moves import expand
 from ....lowering.steps.pieces import filling
@@ -57,7 +57,7 @@ class Ranked(Routing):
 
     def all_to_all(self, group: w.Param, source: View, target: View, counts: View) -> None:
         """Parts of as many bytes as earlier kernels have written."""
-        self.draft.exchange(all_to_all_counted(self.group(group), source, target, counts))
+        self.draft.exchange(all_to_all(self.group(group), source, target, counts))
 
     def all_reduce(self, group: w.Param, source: View, target: View) -> None:
         self.draft.exchange(all_reduce(self.group(group), source, target))
