@@ -18,7 +18,7 @@ from ..dtypes import FLOAT, Kind, category
 from ..host import HostArray
 from ..shaping import axis_of
 from .elementwise import conjugate
-from .formulas import joined
+from .formulas import complex_of
 from .manipulation import Axes, named
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Fft:
             imaginary = self.session.zeros(real.shape, real.dtype)
         scale = scale_of(norm, size, forward)
         real, imaginary = transformed(real, imaginary, -1 if forward else 1)
-        return self.xp.moveaxis(joined(real * scale, imaginary * scale), -1, number)
+        return self.xp.moveaxis(complex_of(real * scale, imaginary * scale), -1, number)
 
     def over(
         self, x: DeviceArray, s: Sequence[int] | None, axes: Sequence[int] | None
