@@ -97,9 +97,10 @@ class Creation:
             return found.copy() if copy else found
         if copy is False:
             raise ValueError("a host value comes to the device as a copy only")
-        host = host_array(value)
-        if dtype is not None:
-            host = host.astype(native(dtype))
+        kind = None if dtype is None else native(dtype)
+        host = host_array(value, kind)
+        if kind is not None:
+            host = host.astype(kind, copy=False)
         elif not hasattr(value, "dtype") and host.dtype.kind in "fc":
             host = host.astype(FLOAT if host.dtype.kind == "f" else np.complex64)
         return self.array(host)
