@@ -148,10 +148,10 @@ class Linalg:
 
     def matrix_rank(self, x: DeviceArray, /, *, rtol: float | DeviceArray | None = None) -> DeviceArray:
         sizes = self.svdvals(x)
-        return (sizes > self._least(x, sizes, rtol)).astype(INT64).sum(-1)
+        return (sizes > self._tolerance(x, sizes, rtol)).astype(INT64).sum(-1)
 
-    def _least(self, x: DeviceArray, sizes: DeviceArray, rtol: float | DeviceArray | None) -> DeviceArray:
-        """What counts as 0 among singular values."""
+    def _tolerance(self, x: DeviceArray, sizes: DeviceArray, rtol: float | DeviceArray | None) -> DeviceArray:
+        """The size up to which singular values count as 0."""
         share = max(x.shape[-2:]) * FloatInfo.of(real_kind(x)).eps if rtol is None else rtol
         if isinstance(share, DeviceArray):
             share = share.reshape((*share.shape, 1))
@@ -167,7 +167,7 @@ class Linalg:
 
     def pinv(self, x: DeviceArray, /, *, rtol: float | DeviceArray | None = None) -> DeviceArray:
         left, sizes, right = self.svd(matrices(x), full_matrices=False)
-        large = sizes > self._least(x, sizes, rtol)
+        large = sizes > self._tolerance(x, sizes, rtol)
         turned = self.xp.where(large, 1 / self.xp.where(large, sizes, 1.0), 0.0)
         columns = in_dtype(turned, left.dtype).reshape((*turned.shape[:-1], 1, turned.shape[-1]))
         return (adjoint(right) * columns) @ adjoint(left)
