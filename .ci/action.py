@@ -38,7 +38,7 @@ class Problem(Exception):
 
 
 class Runner:
-    """What a runner keeps from step to step."""
+    """The state of a runner between steps."""
 
     def __init__(self, scratch: Path, wheels: Path, given: dict[str, str]) -> None:
         self.scratch, self.wheels, self.given = scratch, wheels, given
@@ -58,11 +58,11 @@ class Runner:
 
     def steps(self, steps: list[dict[str, Any]], values: dict[str, str]) -> None:
         for step in steps:
-            what = step.get("name") or step.get("uses") or step["run"].splitlines()[0]
+            title = step.get("name") or step.get("uses") or step["run"].splitlines()[0]
             if not holds(step.get("if", ""), values):
-                print(f"-- {what}: skipped, {step['if']}", flush=True)
+                print(f"-- {title}: skipped, {step['if']}", flush=True)
                 continue
-            print(f"-- {what}", flush=True)
+            print(f"-- {title}", flush=True)
             outputs = self.used(step, values) if "uses" in step else self.ran(step, values)
             values.update({f"steps.{step.get('id')}.outputs.{name}": value for name, value in outputs.items()})
 

@@ -1,7 +1,7 @@
 """The client programs with other versions of torch and torch_npu: python .ci/clients.py 2.14.1:2.14.0 2.13.0
 
 A word is the version of both, or TORCH:TORCH_NPU. Each pair gets a virtual environment of its own, below --keep if that
-is given, and stays there for the next time; then tests/clients runs with it, and a row says what came of it, as in
+is given, and stays there for the next time; then tests/clients runs with it, and a row of a table is printed, as in
 docs/pytorch.md. Beside a build of torch for CUDA, which is what PyPI has for x86-64, tests/clients/cuda_build.cpp lets
 torch_npu load. --python names another interpreter, where a version has no wheels for this one.
 """
@@ -63,8 +63,8 @@ def environment(place: Path, base: str, torch: str, torch_npu: str) -> str:
 
 def preloaded(python: str, scratch: Path) -> str:
     """The library that lets torch_npu load beside a build for CUDA, or "" for one for the CPU."""
-    asked = "import torch; print(torch.version.cuda)"
-    if output([python, "-c", asked], TORCH_DEVICE_BACKEND_AUTOLOAD="0").stdout.split()[-1] == "None":
+    cuda = "import torch; print(torch.version.cuda)"
+    if output([python, "-c", cuda], TORCH_DEVICE_BACKEND_AUTOLOAD="0").stdout.split()[-1] == "None":
         return ""
     library = scratch / "cuda_build.so"
     source = ROOT / "tests/clients/cuda_build.cpp"

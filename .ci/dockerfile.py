@@ -60,7 +60,7 @@ def expanded(text: str, values: dict[str, str]) -> str:
 
 
 class Image:
-    """A stage while it is built: what its steps have written, and what they are run with."""
+    """A stage while it is built: the files that its steps have written, variables, arguments, the directory."""
 
     def __init__(self, place: Path, below: Image | None = None) -> None:
         self.written, self.work, self.mounted = place / "written", place / "work", place / "root"
@@ -166,7 +166,7 @@ class Build:
 
 
 def ignored(context: Path) -> object:
-    """What copytree leaves out: a pattern is of the context's own names, or of any behind **/."""
+    """The names that copytree leaves out: a pattern is of the context's own names, or of any behind **/."""
     listed = context / ".dockerignore"
     patterns = listed.read_text().split() if listed.is_file() else []
 

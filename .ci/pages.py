@@ -1,4 +1,4 @@
-"""What docs/ci.md shows, for the scripts that run it."""
+"""The blocks of docs/ci.md, for the scripts that run them."""
 
 from __future__ import annotations
 

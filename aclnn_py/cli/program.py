@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..checks.lines import with_lines
-from ..home.sources import COMPLETE
+from ..home.sources import COMPLETE_MARK
 from .home import tree
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def compiler(suffix: str) -> list[str]:
 def sourced() -> Path:
     """The directory that stands in for CANN: the complete one where its set_env.sh was sourced."""
     place = os.environ.get("ASCEND_HOME_PATH")
-    return tree(complete=place is not None and Path(place, COMPLETE).is_file())
+    return tree(complete=place is not None and Path(place, COMPLETE_MARK).is_file())
 
 
 def compiled(file: Path, directory: Path) -> Path:

@@ -19,7 +19,7 @@ from ..rules.core.rule import Rule
 from ..rules.core.term import Dtype, Format, Rank, Term
 from ..rules.relations.conditions import DoneIf
 from ..rules.vocabulary.custom_term import leaf
-from .variants import Wanted, bases, decided_by, good_calls, is_asked, is_broken, reachable, steer, variants
+from .variants import Wanted, bases, decided_by, good_calls, is_broken, is_reached, reachable, steer, variants
 
 RANKS = (0, 1, 2, 3, 8, 9, 25)
 EMPTY_SHAPES = ((0,), (2, 0, 3), (0, 0))
@@ -106,7 +106,7 @@ def orders(operator: Operator, where: Profile, refused: list[Case]) -> Iterator[
 
 def both_broken(operator: Operator, earlier: Rule, later: Rule, start: Call) -> Iterator[tuple[str, Call]]:
     for title, call in variants(operator, earlier, start):
-        near = call.profile is start.profile and is_asked(operator, earlier, call) and is_broken(later, call)
+        near = call.profile is start.profile and is_reached(operator, earlier, call) and is_broken(later, call)
         if near and decided_by(operator, call) is earlier:
             yield title, call
 

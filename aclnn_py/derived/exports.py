@@ -157,7 +157,7 @@ SOURCE = """\
     .cfi_endproc
     .size \\name, . - \\name
 .endm
-/* Whatever the arguments are, the operator's name takes the place of the first. */
+/* The operator's name replaces the first argument. */
 .macro REFUSE name, operator
     BEGIN \\name
     FIRST

@@ -63,7 +63,7 @@ def functions() -> tuple[Public, ...]:
 
 
 def complete_headers() -> dict[str, str]:
-    """The headers that declare any of it, by path below include/; operators that are emulated stand there as well."""
+    """The headers that declare any of them, by path below include/, with the emulated operators of these headers."""
     more: dict[str, dict[str, str]] = {}
     for each in functions():
         more.setdefault(each.header, {})[each.name] = each.section

@@ -80,7 +80,7 @@ def branches_of(operator: Operator) -> dict[Rule, list[tuple[tuple[Rule, bool], 
     return found
 
 
-def is_asked(operator: Operator, rule: Rule, call: Call) -> bool:
+def is_reached(operator: Operator, rule: Rule, call: Call) -> bool:
     """Whether the call's conditions lead to the rule; far cheaper than what decides the call."""
     ways = branches_of(operator).get(rule)
     if ways is None or () in ways:

@@ -45,7 +45,7 @@ LINKED = (
     "tools",
 )
 COMPLETE = "complete"
-"""Folder of the compiled part with what replaces files of a tree that is complete."""
+"""Folder of the compiled part with the headers and libraries of a complete tree."""
 PYTHON = "python/site-packages"
 """Where CANN has its Python modules."""
 LINKS = {f"{ARCHITECTURE}/{name}": f"../{name}" for name in LINKED}
@@ -135,13 +135,13 @@ def examples() -> Iterator[tuple[str, Item]]:
 
 
 def public() -> Iterator[tuple[str, Item]]:
-    """What a complete tree has more: operators' headers and libraries with every public function of CANN."""
+    """Headers and libraries of a complete tree, with every public function of CANN's operators."""
     place = sources.native() / COMPLETE
     for path in sorted((place / "include").rglob("*.h")):
         yield from under_both_paths(str(path.relative_to(place / "include")), path)
     for path in sorted((place / "lib64").glob("*.so")):
         yield f"lib64/{path.name}", Item(path)
-    yield sources.COMPLETE, Item(None, b"")
+    yield sources.COMPLETE_MARK, Item(None, b"")
 
 
 def files(complete: bool = False) -> dict[str, Item]:

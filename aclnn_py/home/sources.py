@@ -14,7 +14,7 @@ CORE = "lib64/libaclemu.so"
 PLANNER = "aclemu.planner"
 """Beside it: which interpreter answers for the package in which directory."""
 
-COMPLETE = "share/aclnn_py/complete"
+COMPLETE_MARK = "share/aclnn_py/complete"
 """A file that only a complete tree has."""
 
 

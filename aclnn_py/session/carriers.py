@@ -1,7 +1,7 @@
 """Dtypes that an operator does not take, carried by another that it takes.
 
 An operator's declaration says which calls it accepts. Where it refuses one and accepts the same call in a carrier, the
-call is made in the carrier and its result comes back in the dtype asked for. Moves carry the bits; comparisons and
+call is made in the carrier and its result is converted to the requested dtype. Moves carry the bits; comparisons and
 orders carry unsigned 64-bit integers with their highest bit flipped, which keeps their order; all others carry values:
 an integer by a wider one (a 64-bit one wraps alike with and without a sign), a float by a wider one.
 """
@@ -18,37 +18,57 @@ from ..rules.core.call import Call
 from ..rules.core.param import Param
 from .bound import Bound
 from .device_array import DeviceArray
-from .dtypes import BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, INT32, INT64, ORDER, Kind, acl_dtype, native
+from .dtypes import (
+    BFLOAT16,
+    BITS,
+    BOOL,
+    COMPLEX64,
+    COMPLEX128,
+    DOUBLE,
+    FLOAT,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    ORDER,
+    SIGNED,
+    UINT64,
+    Kind,
+    acl_dtype,
+)
 from .facts import facts_of
 from .inference import refusal_of
 
 if TYPE_CHECKING:
     from .session import Session
 
-Way = dict[Kind, Kind]
-INT8, INT16, UINT8, UINT16, UINT32, UINT64 = map(np.dtype, ("int8", "int16", "uint8", "uint16", "uint32", "uint64"))
-HALF, BFLOAT16 = np.dtype("float16"), native("bfloat16")
-UNSIGNED: Way = {UINT16: INT32, UINT32: INT64, UINT64: INT64}
-SMALL: Way = {**UNSIGNED, INT8: INT32, UINT8: INT32, INT16: INT32}
-WIDE: Way = {**dict.fromkeys((BOOL, INT8, UINT8, INT16, INT32), INT64), **UNSIGNED, UINT16: INT64}
-FLOATS: Way = {HALF: FLOAT, BFLOAT16: FLOAT, COMPLEX64: COMPLEX128}
-DOUBLES: Way = {**FLOATS, HALF: DOUBLE, BFLOAT16: DOUBLE, FLOAT: DOUBLE}
-TRUTH: Way = {BOOL: INT8}
-SIZED = {1: INT8, 2: INT16, 4: INT32, 8: INT64}
+Carriers = dict[Kind, Kind]
+"""Dtypes, and those that carry them."""
+UINT8, UINT16, UINT32, HALF = map(np.dtype, ("uint8", "uint16", "uint32", "float16"))
+UNSIGNED: Carriers = {UINT16: INT32, UINT32: INT64, UINT64: INT64}
+SMALL: Carriers = {**UNSIGNED, INT8: INT32, UINT8: INT32, INT16: INT32}
+WIDE: Carriers = {**dict.fromkeys((BOOL, INT8, UINT8, INT16, INT32), INT64), **UNSIGNED, UINT16: INT64}
+FLOATS: Carriers = {HALF: FLOAT, BFLOAT16: FLOAT, COMPLEX64: COMPLEX128}
+DOUBLES: Carriers = {**FLOATS, HALF: DOUBLE, BFLOAT16: DOUBLE, FLOAT: DOUBLE}
 
 
-def of_size(kinds: Iterable[Kind]) -> Way:
-    return {kind: SIZED[kind.itemsize] for kind in kinds if kind.itemsize in SIZED}
+def of_size(kinds: Iterable[Kind]) -> Carriers:
+    return {kind: SIGNED[kind.itemsize] for kind in kinds if kind.itemsize in SIGNED}
 
 
-def candidates(keep: int, kinds: Iterable[Kind]) -> Iterator[Way]:
+def codes_of(carriers: Carriers) -> dict[object, int]:
+    """The same dtypes as values of aclDataType."""
+    return {acl_dtype(kind): acl_dtype(carrier) for kind, carrier in carriers.items()}
+
+
+def candidates(keep: int, kinds: Iterable[Kind]) -> Iterator[Carriers]:
     """Carriers in the order of trial; the first carries nothing."""
     yield {}
     if keep == BITS:
         yield {kind: carrier for kind, carrier in of_size(kinds).items() if kind != BOOL}
         yield of_size(kinds)
     else:
-        yield from (UNSIGNED, SMALL, WIDE, FLOATS, DOUBLES, {**TRUTH, **SMALL})
+        yield from (UNSIGNED, SMALL, WIDE, FLOATS, DOUBLES, {BOOL: INT8, **SMALL})
 
 
 def arrays_of(arguments: Iterable[object]) -> Iterator[DeviceArray]:
@@ -59,24 +79,24 @@ def arrays_of(arguments: Iterable[object]) -> Iterator[DeviceArray]:
             yield from (member for member in each if isinstance(member, DeviceArray))
 
 
-def accepted(session: Session, operator: Operator, arguments: Iterable[object], way: Way) -> bool:
-    """Whether the declaration accepts the call with these dtypes in place of others."""
-    codes = {acl_dtype(kind): acl_dtype(carrier) for kind, carrier in way.items()}
+def accepted(session: Session, operator: Operator, arguments: Iterable[object], carriers: Carriers) -> bool:
+    """Whether the declaration accepts the call with these carriers."""
+    codes = codes_of(carriers)
 
-    def changed(found: Any) -> Any:
-        if isinstance(found, tuple):
-            return tuple(map(changed, found))
-        return found.but(dtype=codes[found.dtype]) if getattr(found, "dtype", None) in codes else found
+    def carried(facts: Any) -> Any:
+        if isinstance(facts, tuple):
+            return tuple(map(carried, facts))
+        return facts.but(dtype=codes[facts.dtype]) if getattr(facts, "dtype", None) in codes else facts
 
-    given = {
-        param.name: codes.get(value, value)  # type: ignore[call-overload]
-        if "aclDataType" in param.ctype
-        else changed(facts_of(param, value))
-        if param.is_tensor or param.is_list
-        else facts_of(param, value)
-        for param, value in zip(operator.params, arguments, strict=True)
-    }
-    return refusal_of(operator, Call(session.profile, given)) is None
+    def given(param: Param, value: object) -> object:
+        facts = facts_of(param, value)
+        if "aclDataType" in param.ctype:
+            return codes.get(facts, facts)
+        return carried(facts) if param.is_tensor or param.is_list else facts
+
+    pairs = zip(operator.params, arguments, strict=True)
+    call = Call(session.profile, {param.name: given(param, value) for param, value in pairs})
+    return refusal_of(operator, call) is None
 
 
 def key_of(api: str, arguments: Iterable[Any], keep: int) -> object:
@@ -90,55 +110,55 @@ def key_of(api: str, arguments: Iterable[Any], keep: int) -> object:
     return tuple(key)
 
 
-def way_of(session: Session, bound: Bound, arguments: tuple[Any, ...], keep: int) -> Way | None:
+def carriers_of(session: Session, bound: Bound, arguments: tuple[Any, ...], keep: int) -> Carriers | None:
     """The carriers of a call, remembered by its dtypes; None where no candidate is accepted."""
-    key, arrays = key_of(bound.api, arguments, keep), list(arrays_of(arguments))
-    found = session.ways.get(key)
+    key = key_of(bound.api, arguments, keep)
+    found = session.carriers.get(key)
     if found is None:
-        trials = candidates(keep, [each.dtype for each in arrays])
-        found = next((way for way in trials if accepted(session, bound.operator, arguments, way)), None)
+        trials = candidates(keep, [each.dtype for each in arrays_of(arguments)])
+        found = next((each for each in trials if accepted(session, bound.operator, arguments, each)), None)
         if found is not None:
-            session.ways[key] = found
+            session.carriers[key] = found
     return found
 
 
 def computed(session: Session, bound: Bound, arguments: tuple[Any, ...], keep: int) -> Any:
-    """The outputs of a call whose arguments are on the device; where nothing is accepted its refusal is told."""
-    way = way_of(session, bound, arguments, keep)
-    if way is None and keep == BITS and COMPLEX128 in [each.dtype for each in arrays_of(arguments)]:
-        return halved(session, bound, arguments)
-    if not way:
+    """The outputs of a call whose arguments are on the device; where no carrier is accepted its refusal is raised."""
+    carriers = carriers_of(session, bound, arguments, keep)
+    if carriers is None and keep == BITS and COMPLEX128 in [each.dtype for each in arrays_of(arguments)]:
+        return by_parts(session, bound, arguments)
+    if not carriers:
         return bound.call(session, arguments, {})
-    carried = [carry(session, param, value, way, keep) for param, value in zip(bound.params, arguments, strict=True)]
-    found = bound.call(session, tuple(carried), {})
+    pairs = zip(bound.params, arguments, strict=True)
+    found = bound.call(session, tuple(carry(session, param, value, carriers, keep) for param, value in pairs), {})
     results = found if isinstance(found, tuple) else (found,)
     written = [arguments[number] for number in bound.written if arguments[number] is not None]
-    whole = tuple(returned(each, given.dtype, keep) for given, each in zip(written, results, strict=True))
-    return whole if isinstance(found, tuple) else whole[0]
+    outputs = tuple(returned(each, given.dtype, keep) for given, each in zip(written, results, strict=True))
+    return outputs if isinstance(found, tuple) else outputs[0]
 
 
-def halved(session: Session, bound: Bound, arguments: tuple[Any, ...]) -> Any:
+def by_parts(session: Session, bound: Bound, arguments: tuple[Any, ...]) -> Any:
     """A move of complex128: once for the real parts, once for the imaginary ones."""
 
-    def half(value: Any, number: int) -> Any:
+    def part(value: Any, number: int) -> Any:
         if isinstance(value, (list, tuple)):
-            return [half(each, number) for each in value]
+            return [part(each, number) for each in value]
         return value.parts()[number] if isinstance(value, DeviceArray) and value.dtype == COMPLEX128 else value
 
     for number in (0, 1):
-        computed(session, bound, tuple(half(value, number) for value in arguments), BITS)
+        computed(session, bound, tuple(part(value, number) for value in arguments), BITS)
     return arguments[bound.written[0]]
 
 
-def carry(session: Session, param: Param, value: Any, way: Way, keep: int) -> Any:
-    """An argument in its carrier; an output is made anew, but for bits, which lie in the same memory."""
+def carry(session: Session, param: Param, value: Any, carriers: Carriers, keep: int) -> Any:
+    """An argument in its carrier: a new array, or where bits are kept the same memory."""
     if isinstance(value, (list, tuple)) and param.is_list:
-        return [carry(session, param, each, way, keep) for each in value]
+        return [carry(session, param, each, carriers, keep) for each in value]
     if "aclDataType" in param.ctype:
-        return {acl_dtype(kind): acl_dtype(carrier) for kind, carrier in way.items()}.get(value, value)
-    if not isinstance(value, DeviceArray) or value.dtype not in way:
+        return codes_of(carriers).get(value, value)
+    if not isinstance(value, DeviceArray) or value.dtype not in carriers:
         return value
-    carrier = way[value.dtype]
+    carrier = carriers[value.dtype]
     if keep == BITS:
         return value.reinterpreted(carrier)
     if param.role == "output":
@@ -147,7 +167,7 @@ def carry(session: Session, param: Param, value: Any, way: Way, keep: int) -> An
 
 
 def returned(result: DeviceArray, kind: Kind, keep: int) -> DeviceArray:
-    """A result in the dtype asked for."""
+    """A result in the requested dtype."""
     if result.dtype == kind:
         return result
     if keep == BITS:

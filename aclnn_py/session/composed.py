@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .dtypes import BFLOAT16, BOOL, FLOAT, INT32, INT64, UINT64, category
-from .operands import binary, chosen, in_dtype, joined, matched, no_operand, same_typed
+from .dtypes import BFLOAT16, BOOL, FLOAT, INT64, UINT64, bits_of, category
+from .operands import binary, broadcast_shape, chosen, in_dtype, matched, no_operand, same_typed
 from .shaping import itself
 from .strided import Strided
 
 if TYPE_CHECKING:
     from .device_array import DeviceArray
 
-INT16 = np.dtype("int16")
 MULTIPLIED = (FLOAT, np.dtype("float16"), BFLOAT16)
 """Dtypes of aclnnMatmul."""
 MOST = 1 << 24
-"""Elements of the products of other dtypes that lie in memory at once."""
+"""Products in memory at once, where a matrix product is a sum of products."""
 
 
 def remainder(self: Strided, other: object, swapped: bool = False) -> DeviceArray:
@@ -41,7 +40,7 @@ def remainder(self: Strided, other: object, swapped: bool = False) -> DeviceArra
 
 def signed(size: DeviceArray, sign: DeviceArray) -> DeviceArray:
     """The first array's values with the second's signs, by their bits."""
-    kind = INT16 if size.itemsize == 2 else INT32 if size.itemsize == 4 else INT64
+    kind = bits_of(size.dtype)
     highest = -(1 << (8 * size.itemsize - 1))
     low, high = (size.session.array(np.asarray(each, kind)) for each in (~highest, highest))
     return ((size.reinterpreted(kind) & low) | (sign.reinterpreted(kind) & high)).reinterpreted(size.dtype)
@@ -75,9 +74,7 @@ def absolute(self: Strided) -> DeviceArray:
 def length(one: DeviceArray, two: DeviceArray) -> DeviceArray:
     """The square root of the sum of squares, without overflow between; an infinite side counts even beside a NaN."""
     one, two = abs(one), abs(two)
-    large, small = (
-        binary(api, one, two) for api in ("aclnnMaximum", "aclnnMinimum")
-    )  # fmt: skip
+    large, small = (binary(api, one, two) for api in ("aclnnMaximum", "aclnnMinimum"))
     ratio = small / chosen(large == 0, large.session.ones((), large.dtype), large)
     found = large * (ratio * ratio + 1).unary("aclnnSqrt")
     infinite = large.session.array(np.asarray(np.inf, large.dtype))
@@ -130,11 +127,11 @@ def product(self: Strided, other: object, swapped: bool = False) -> DeviceArray:
 def summed_products(one: DeviceArray, two: DeviceArray) -> DeviceArray:
     """A matrix product in a dtype that aclnnMatmul does not take: products, summed along the inner axis.
 
-    So many rows at once that the products take no more than MOST elements.
+    As many rows at once as keep the products within MOST elements.
     """
     left = one if one.ndim > 1 else one.reshape((1, one.shape[0]))
     right = two if two.ndim > 1 else two.reshape((two.shape[0], 1))
-    batch = joined(left.shape[:-2], right.shape[:-2])
+    batch = broadcast_shape(left.shape[:-2], right.shape[:-2])
     rows, columns = left.shape[-2], right.shape[-1]
     right = right.reshape((*right.shape[:-2], 1, *right.shape[-2:]))
     out = one.session.empty((*batch, rows, columns), one.dtype)

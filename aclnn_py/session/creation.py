@@ -97,9 +97,10 @@ class Creation:
             return found.copy() if copy else found
         if copy is False:
             raise ValueError("a host value comes to the device as a copy only")
-        host = host_array(value)
-        if dtype is not None:
-            host = host.astype(native(dtype))
+        kind = None if dtype is None else native(dtype)
+        host = host_array(value, kind)
+        if kind is not None:
+            host = host.astype(kind, copy=False)
         elif not hasattr(value, "dtype") and host.dtype.kind in "fc":
             host = host.astype(FLOAT if host.dtype.kind == "f" else np.complex64)
         return self.array(host)
@@ -174,14 +175,14 @@ class Creation:
         """`num` numbers from start to stop, which belongs to them if `endpoint` is true (aclnnLinspace)."""
         steps = num if endpoint else num + 1
         if native(dtype).kind == "c" or isinstance(start, complex) or isinstance(stop, complex):
-            return self.complex_line(complex(start), complex(stop), steps, native(dtype))[:num]
+            return self.complex_linspace(complex(start), complex(stop), steps, native(dtype))[:num]
         made = self.empty(steps, dtype)
         if made.size:
             self.apply("aclnnLinspace", *self.precise(made.dtype, float(start), float(stop)), steps, made)
         return made[:num]
 
-    def complex_line(self, start: complex, stop: complex, steps: int, dtype: Kind) -> DeviceArray:
-        """Real and imaginary parts from one number to another."""
+    def complex_linspace(self, start: complex, stop: complex, steps: int, dtype: Kind) -> DeviceArray:
+        """aclnnLinspace of the real and of the imaginary parts."""
         made = self.empty(steps, dtype if dtype.kind == "c" else COMPLEX64)
         ends = (start.real, stop.real), (start.imag, stop.imag)
         for target, (first, last) in zip(made.parts(), ends, strict=True):

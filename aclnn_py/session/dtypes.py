@@ -21,13 +21,15 @@ NUMPY_NAMES = {
     "bool": dt.ACL_BOOL, "complex64": dt.ACL_COMPLEX64, "complex128": dt.ACL_COMPLEX128,
     "float8_e4m3fn": dt.ACL_FLOAT8_E4M3FN, "float8_e5m2": dt.ACL_FLOAT8_E5M2, "float8_e8m0fnu": dt.ACL_FLOAT8_E8M0,
 }  # fmt: skip
-BOOL, INT32, INT64 = np.dtype("bool"), np.dtype("int32"), np.dtype("int64")
-UINT64 = np.dtype("uint64")
+BOOL, UINT64 = np.dtype("bool"), np.dtype("uint64")
+INT8, INT16, INT32, INT64 = (np.dtype(f"int{bits}") for bits in (8, 16, 32, 64))
+SIGNED = {kind.itemsize: kind for kind in (INT8, INT16, INT32, INT64)}
+"""Signed integers by their bytes."""
 FLOAT, DOUBLE = np.dtype("float32"), np.dtype("float64")
 COMPLEX64, COMPLEX128 = np.dtype("complex64"), np.dtype("complex128")
 BFLOAT16: Kind = np.dtype(ml_dtypes.bfloat16)
 VALUES, ORDER, BITS = range(3)
-"""What is kept of elements where another dtype carries them (carriers.py)."""
+"""What another dtype has to preserve of the elements that it carries (carriers.py)."""
 
 
 def native(dtype: DTypeLike | object) -> Kind:
@@ -81,6 +83,11 @@ def promoted(one: Kind, other: Kind) -> Kind:
     if category(common) != category(one):
         raise TypeError(f"no common dtype of {one.name} and {other.name}: cast one of them by astype")
     return common
+
+
+def bits_of(kind: Kind) -> Kind:
+    """The signed integer dtype of as many bytes; KeyError for complex128, which has none."""
+    return SIGNED[kind.itemsize]
 
 
 def category(kind: Kind) -> int:

@@ -1,4 +1,4 @@
-"""What a declaration looks at in the arguments of a session's call."""
+"""Facts of the arguments of a session's call, as declarations read them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from .host import host_array, number_of
 
 
 def facts_of(param: Param, value: Any) -> object:
-    """What the declaration looks at in an argument."""
     if value is None:
         return None
     if param.is_list:

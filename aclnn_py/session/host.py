@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .dtypes import native
+from .dtypes import Kind, native
 
 HostArray: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[Any]]
 
@@ -27,8 +27,11 @@ class SupportsDLPack(Protocol):
 HostValue: TypeAlias = ArrayLike | SupportsDLPack
 
 
-def host_array(value: HostValue | object) -> HostArray:
-    """A NumPy array of a host value: an array, anything with __dlpack__, or a nested sequence of numbers."""
+def host_array(value: HostValue | object, dtype: Kind | None = None) -> HostArray:
+    """A NumPy array of a host value: an array, anything with __dlpack__, or a nested sequence of numbers.
+
+    dtype: of a sequence, whose common dtype may round its numbers (integers on both sides of 2**63 give float64).
+    """
     host: HostArray
     if str(getattr(value, "dtype", "")) == "torch.bfloat16":  # which NumPy's DLPack does not know
         tensor: Any = value
@@ -36,7 +39,7 @@ def host_array(value: HostValue | object) -> HostArray:
     elif not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
         host = np.from_dlpack(value)
     else:
-        host = np.asarray(value)
+        host = np.asarray(value, None if hasattr(value, "dtype") else dtype)
     return host.astype(native(host.dtype), copy=False)
 
 

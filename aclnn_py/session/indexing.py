@@ -79,7 +79,7 @@ def integers(array: Strided, part: object) -> Iterator[DeviceArray]:
 
 
 def checked(mask: object, sizes: Shape) -> None:
-    """An axis of a mask may be empty, as NumPy's may: it names nothing then."""
+    """An axis of a mask may have size 0, as NumPy's may: it selects nothing then."""
     shape = mask.shape if isinstance(mask, Strided) else np.asarray(mask).shape
     if len(shape) != len(sizes) or any(one not in (0, other) for one, other in zip(shape, sizes, strict=True)):
         raise IndexError(f"a boolean index must have the shape of the axes it indexes, {sizes}, got {shape}")

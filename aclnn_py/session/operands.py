@@ -35,7 +35,7 @@ def no_operand() -> DeviceArray:
     return cast("DeviceArray", NotImplemented)
 
 
-def joined(one: Shape, other: Shape) -> Shape:
+def broadcast_shape(one: Shape, other: Shape) -> Shape:
     """The shape that both broadcast to."""
     return one if one == other or not other else np.broadcast_shapes(one, other)
 
@@ -57,7 +57,7 @@ def binary(
     one, two = (there, self) if swapped else (self, there)
     if keep != VALUES or common.num in UNKNOWN:  # to which the operator does not promote by itself
         one, two = in_dtype(one, common), in_dtype(two, common)
-    out = self.session.empty(joined(one.shape, two.shape), gives or common)
+    out = self.session.empty(broadcast_shape(one.shape, two.shape), gives or common)
     found: DeviceArray = self.session.computed(api, one, two, *attributes, out, keep=keep)
     return found
 
@@ -78,7 +78,7 @@ def in_dtype(array: Strided, kind: Kind) -> DeviceArray:
 
 def chosen(condition: DeviceArray, one: DeviceArray, other: DeviceArray) -> DeviceArray:
     """Elements of one array where the condition is true, of the other elsewhere, both of one dtype (aclnnSWhere)."""
-    shape = joined(condition.shape, joined(one.shape, other.shape))
+    shape = broadcast_shape(condition.shape, broadcast_shape(one.shape, other.shape))
     out = condition.session.empty(shape, one.dtype)
     if out.size:
         condition.session.computed("aclnnSWhere", condition, one, other, out, keep=BITS)

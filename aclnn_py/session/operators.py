@@ -9,7 +9,7 @@ from typing import Any
 from .. import ops
 from .bound import Bound
 from .caller import Caller
-from .carriers import Way, computed, key_of
+from .carriers import Carriers, computed, key_of
 from .device_array import DeviceArray
 from .dtypes import VALUES
 
@@ -18,7 +18,7 @@ class Operators:
     """What a session inherits: `npu.call("aclnnSilu", x, y)` and `npu.aclnnSilu(x)`."""
 
     bound: dict[str, Bound]
-    ways: dict[object, Way]
+    carriers: dict[object, Carriers]
 
     @abstractmethod
     def enter(self) -> None: ...
@@ -68,10 +68,10 @@ class Operators:
     def computed(self, api: str, /, *arguments: Any, keep: int = VALUES) -> DeviceArray:
         """As `call` for arguments that are on the device; dtypes that the operator does not take are carried by others.
 
-        keep: what the carriers have to keep of the elements. An operator of several outputs gives a tuple.
+        keep: what the carriers have to preserve of the elements (VALUES, ORDER, BITS). Several outputs come as a tuple.
         """
         found = self.bound.get(api) or self.operator(api)
-        if self.ways.get(key_of(api, arguments, keep)) == {}:
+        if self.carriers.get(key_of(api, arguments, keep)) == {}:
             result: DeviceArray = found.quick(self, arguments, _getframe(1), *arguments)
             return result
         self.enter()

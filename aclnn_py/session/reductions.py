@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from numpy.typing import DTypeLike
 
 from .dtypes import BOOL, FLOAT, INT64, ORDER, UINT64, VALUES, Kind, acl_dtype, category, native
+from .operands import in_dtype
 from .shaping import axis_of, itself
 from .strided import Shape, Strided
 
@@ -78,7 +79,7 @@ class Reductions(Strided):
         """aclnnReduceSum; integers and bools are summed in int64, unsigned ones in uint64."""
         refuse(out)
         kind = total(self.dtype, dtype)
-        source = itself(self).astype(kind, copy=False) if category(self.dtype) == 1 else self
+        source = in_dtype(self, kind) if category(self.dtype) == 1 else self
         if not self.size:
             return self.session.zeros(reduced_shape(self.shape, axes_of(axis, self.ndim), keepdims), kind)
         return reduced("aclnnReduceSum", source, axis, keepdims, kind, acl_dtype(kind))
@@ -89,7 +90,7 @@ class Reductions(Strided):
         """aclnnProdDim, axis by axis; integers and bools are multiplied as they are summed."""
         refuse(out)
         kind = total(self.dtype, dtype)
-        found = itself(self).astype(kind, copy=False) if category(self.dtype) == 1 else itself(self)
+        found = in_dtype(self, kind) if category(self.dtype) == 1 else itself(self)
         axes = axes_of(axis, self.ndim)
         for number in axes:
             target = self.session.empty(reduced_shape(found.shape, (number,), True), kind)

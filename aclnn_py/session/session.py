@@ -22,7 +22,7 @@ from ..rules.core.param import Param
 from .arguments import argument, scalar_dtype
 from .block import Block, entered, of_process
 from .bound import MOST_VALUES, Bound, scalar_key
-from .carriers import Way
+from .carriers import Carriers
 from .creation import Creation
 from .errors import check
 from .host import number_of
@@ -111,7 +111,7 @@ class Session(Operators, Creation):
         self.tensors: dict[int, Tensor] = {}  # of arrays, by id
         self.values: dict[object, Any] = {}  # aclScalars and arrays of numbers, by what they hold
         self.bound: dict[str, Bound] = {}
-        self.ways: dict[object, Way] = {}  # carriers of dtypes, by operator and dtypes
+        self.carriers: dict[object, Carriers] = {}  # by operator and dtypes
 
     @property
     def xp(self) -> Namespace:

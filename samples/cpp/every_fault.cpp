@@ -1,5 +1,5 @@
-// aclnnSiluBackward whose every call may fail: the code is reported, and everything made before it is given back.
-// `aclnn-py run --walk-faults samples/cpp/every_fault.cpp` makes each call fail once and finds nothing to say.
+// aclnnSiluBackward where every call may fail: the code is printed, and everything made before the call is released.
+// `aclnn-py run --walk-faults samples/cpp/every_fault.cpp` makes each call fail once, and has no finding.
 #include <cstdint>
 #include <cstdio>
 #include <functional>
@@ -20,15 +20,15 @@ static std::string reason()
     return text ? text : "";
 }
 
-static void checked(int ret, const std::string &what)
+static void checked(int ret, const std::string &name)
 {
-    if (ret != ACL_SUCCESS) throw std::runtime_error(what + " failed. ERROR: " + std::to_string(ret) + "\n" + reason());
+    if (ret != ACL_SUCCESS) throw std::runtime_error(name + " failed. ERROR: " + std::to_string(ret) + "\n" + reason());
 }
 
-// What has to be given back, last made first. A call that fails is reported, and the others are made all the same.
+// Calls that release resources, last acquired first. One that fails is printed; the others are made nevertheless.
 class Cleanups {
 public:
-    void later(const char *what, std::function<int()> call) { calls_.push_back({what, std::move(call)}); }
+    void later(const char *name, std::function<int()> call) { calls_.push_back({name, std::move(call)}); }
     // Whether every call succeeded.
     bool run()
     {
@@ -36,7 +36,7 @@ public:
         for (; !calls_.empty(); calls_.pop_back()) {
             const int ret = calls_.back().call();
             if (ret == ACL_SUCCESS) continue;
-            std::printf("%s failed. ERROR: %d\n", calls_.back().what, ret);
+            std::printf("%s failed. ERROR: %d\n", calls_.back().name, ret);
             good = false;
         }
         return good;
@@ -44,7 +44,7 @@ public:
 
 private:
     struct Cleanup {
-        const char *what;
+        const char *name;
         std::function<int()> call;
     };
     std::vector<Cleanup> calls_;

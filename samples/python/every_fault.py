@@ -1,6 +1,6 @@
-"""aclnnSiluBackward whose every call may fail: the code is reported, and everything made before it is given back.
+"""aclnnSiluBackward where every call may fail: the code is printed, and everything made before the call is released.
 
-`aclnn-py run --walk-faults samples/python/every_fault.py` makes each call fail once and finds nothing to say.
+`aclnn-py run --walk-faults samples/python/every_fault.py` makes each call fail once, and has no finding.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ class Failed(Exception):
     """A call returned a code that is not success."""
 
 
-def checked(ret: int, what: str) -> None:
+def checked(ret: int, name: str) -> None:
     if ret != acl.ACL_SUCCESS:
-        raise Failed(f"{what} failed. ERROR: {ret}")
+        raise Failed(f"{name} failed. ERROR: {ret}")
 
 
 class Cleanups(ExitStack):
-    """What has to be given back, last made first. A call that fails is reported, and the others are made all the same;
-    `failures` counts them."""
+    """Calls that release resources, last acquired first. One that fails is printed and counted; the others are made
+    nevertheless."""
 
     failures = 0
 
-    def later(self, what: str, call: Callable[[], int]) -> None:
-        self.callback(self.give_back, what, call)
+    def later(self, name: str, call: Callable[[], int]) -> None:
+        self.callback(self.release, name, call)
 
-    def give_back(self, what: str, call: Callable[[], int]) -> None:
+    def release(self, name: str, call: Callable[[], int]) -> None:
         ret = call()
         if ret != acl.ACL_SUCCESS:
-            print(f"{what} failed. ERROR: {ret}")
+            print(f"{name} failed. ERROR: {ret}")
             self.failures += 1
 
 

@@ -41,7 +41,7 @@ def results(report: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
     return counts, failed
 
 
-def told(counts: dict[str, int], failed: dict[str, list[str]]) -> None:
+def printed(counts: dict[str, int], failed: dict[str, list[str]]) -> None:
     ran = sum(counts.values()) - counts["skipped"]
     print(f"{counts['passed']} of {ran} tests pass, {counts['skipped']} are skipped")
     for why, names in sorted(failed.items(), key=lambda item: -len(item[1])):
@@ -70,7 +70,7 @@ def main() -> None:
         code = subprocess.run(command, cwd=given.checkout, env=environment, check=False).returncode
         if not report.is_file():
             sys.exit(code or 1)
-        told(*results(report))
+        printed(*results(report))
 
 
 if __name__ == "__main__":

@@ -105,6 +105,13 @@ def test_the_types_of_single_operators_are_all_listed() -> None:
     assert f": {', '.join(sorted(optypes.TYPES))}." in text
 
 
+def test_the_operators_that_take_a_group_are_all_listed() -> None:
+    table = (DOCS / "distributed.md").read_text(encoding="utf-8").partition("| operators | |")[2].partition("\n\n")[0]
+    listed = re.findall(r"(aclnn\w+?)(V\d)?(?: and (V\d))?(?=[,\s])", table)
+    names = {name + version for name, first, second in listed for version in (first, second or first)}
+    assert sorted(names) == [name for name in ops.names() if any(each.is_group for each in ops.find(name).params)]
+
+
 def test_pictures_show_what_a_run_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib", reason="needs the docs extra, which .ci/run installs")
     monkeypatch.setattr(sys, "path", [str(DOCS), *sys.path])

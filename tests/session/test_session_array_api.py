@@ -150,6 +150,13 @@ def test_made_and_multiplied(npu: Session, kind: str) -> None:
         same(xp.arange(2, 9, 3, dtype=dtype), np.arange(2, 9, 3, kind))
 
 
+def test_sequences_of_large_integers_keep_their_values(npu: Session) -> None:
+    large = [2**63 + 1, 2, 2**64 - 1]
+    assert npu.xp.asarray(large, dtype=npu.xp.uint64).tolist() == large
+    with pytest.raises(OverflowError):
+        npu.xp.asarray([300], dtype=npu.xp.int8)
+
+
 @pytest.mark.parametrize("one", WHOLE)
 def test_common_dtypes_of_integers(npu: Session, one: str) -> None:
     for other in WHOLE:

@@ -22,7 +22,7 @@ def npu() -> Iterator[Session]:
 
 def near(found: Any, wanted: Any) -> None:
     single = found.dtype in (np.float32, np.complex64)
-    assert (found.shape, found.dtype.kind) == (wanted.shape, wanted.dtype.kind)
+    assert (found.shape, found.dtype) == (wanted.shape, wanted.dtype)
     bar = (3e-6 if single else 1e-13) * max(float(abs(wanted).max()), 1)
     np.testing.assert_allclose(found.numpy(), wanted, rtol=0, atol=bar)
 

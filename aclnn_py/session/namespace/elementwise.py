@@ -10,7 +10,7 @@ import numpy as np
 
 from ..composed import length, signed
 from ..device_array import DeviceArray
-from ..dtypes import BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, ORDER, VALUES, Kind, Number, category
+from ..dtypes import BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, ORDER, VALUES, Kind, Number, bits_of, category
 from ..operands import binary, chosen, in_dtype, matched
 from ..reductions import truth
 from . import formulas
@@ -114,7 +114,7 @@ def logical(api: str) -> Binary:
 
 def is_negative(x: DeviceArray) -> DeviceArray:
     """The sign bit of floats, of zeros and NaN too."""
-    return x.reinterpreted(f"int{8 * x.itemsize}") < 0 if category(x.dtype) == 2 else x < 0
+    return x.reinterpreted(bits_of(x.dtype)) < 0 if category(x.dtype) == 2 else x < 0
 
 
 def is_infinite(x: DeviceArray) -> DeviceArray:
@@ -140,7 +140,7 @@ def sign_of(x: DeviceArray) -> DeviceArray:
 
 def rounded(x: DeviceArray) -> DeviceArray:
     if x.dtype.kind == "c":
-        return formulas.joined(*(each.copy().unary("aclnnRound") for each in x.parts()))
+        return formulas.complex_of(*(each.copy().unary("aclnnRound") for each in x.parts()))
     return x.copy() if category(x.dtype) < 2 else x.unary("aclnnRound")
 
 
@@ -148,7 +148,7 @@ def conjugate(x: DeviceArray) -> DeviceArray:
     if x.dtype.kind != "c":
         return x.copy()
     real, imaginary = x.parts()
-    return formulas.joined(real, -imaginary)
+    return formulas.complex_of(real, -imaginary)
 
 
 def part(x: DeviceArray, number: int) -> DeviceArray:
@@ -165,9 +165,9 @@ class Elementwise:
     abs = one(operator.abs)
     acos = unary("aclnnAcos", formulas=of_complex(formulas.complex_arc_cosine))
     acosh = unary("aclnnAcosh")
-    asin = unary("aclnnAsin", formulas=of_complex(formulas.turned("aclnnAsinh")))
+    asin = unary("aclnnAsin", formulas=of_complex(formulas.by_hyperbolic("aclnnAsinh")))
     asinh = unary("aclnnAsinh")
-    atan = unary("aclnnAtan", formulas=of_complex(formulas.turned("aclnnAtanh")))
+    atan = unary("aclnnAtan", formulas=of_complex(formulas.by_hyperbolic("aclnnAtanh")))
     atanh = unary("aclnnAtanh")
     bitwise_invert = one(operator.invert)
     ceil = unary("aclnnCeil", whole=True)

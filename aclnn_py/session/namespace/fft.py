@@ -18,7 +18,7 @@ from ..dtypes import FLOAT, Kind, category
 from ..host import HostArray
 from ..shaping import axis_of
 from .elementwise import conjugate
-from .formulas import joined
+from .formulas import complex_of
 from .manipulation import Axes, named
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ NORMS = ("backward", "ortho", "forward")
 
 
 @lru_cache(maxsize=32)
-def waves(rows: int, columns: int, period: int, sign: int) -> tuple[HostArray, HostArray]:
-    """Cosines and sines of all products of two numbers, in turns of the period."""
+def twiddles(rows: int, columns: int, period: int, sign: int) -> tuple[HostArray, HostArray]:
+    """Twiddle factors exp(2 pi i sign row column / period): their cosines and sines."""
     turns = np.outer(np.arange(rows), np.arange(columns)) % period * (2 * np.pi * sign / period)
     return np.cos(turns), np.sin(turns)
 
@@ -46,20 +46,21 @@ def transformed(real: DeviceArray, imaginary: DeviceArray, sign: int) -> tuple[D
     size = real.shape[-1]
     short = 1 if size <= SHORT else halves_of(size)
     if short == 1:
-        return multiplied(real, imaginary, size, sign)
+        return by_matrix(real, imaginary, size, sign)
     lead, long = real.shape[:-1], size // short
     one, two = (each.reshape((*lead, short, long)).mT.copy() for each in (real, imaginary))
     one, two = transformed(one, two, sign)
-    cosine, sine = (real.session.array(each.astype(real.dtype)) for each in waves(long, short, size, sign))
+    cosine, sine = (real.session.array(each.astype(real.dtype)) for each in twiddles(long, short, size, sign))
     turned, other = one * cosine - two * sine, one * sine + two * cosine
     one, two = transformed(turned.mT.copy(), other.mT.copy(), sign)
     return one.mT.reshape((*lead, size)), two.mT.reshape((*lead, size))
 
 
-def multiplied(real: DeviceArray, imaginary: DeviceArray, size: int, sign: int) -> tuple[DeviceArray, DeviceArray]:
+def by_matrix(real: DeviceArray, imaginary: DeviceArray, size: int, sign: int) -> tuple[DeviceArray, DeviceArray]:
+    """The unscaled transform as a product with the matrix of all twiddle factors."""
     shape = real.shape
     one, two = (each.reshape((math.prod(shape[:-1]), size)) for each in (real, imaginary))
-    cosine, sine = (real.session.array(each.astype(real.dtype)) for each in waves(size, size, size, sign))
+    cosine, sine = (real.session.array(each.astype(real.dtype)) for each in twiddles(size, size, size, sign))
     return (one @ cosine - two @ sine).reshape(shape), (one @ sine + two @ cosine).reshape(shape)
 
 
@@ -72,7 +73,7 @@ def scale_of(norm: str, size: int, forward: bool) -> float:
 
 
 def part(x: DeviceArray, number: int, start: int, stop: int) -> DeviceArray:
-    """A view of some places of an axis."""
+    """A view of a range along an axis."""
     return x[(slice(None),) * number + (slice(start, stop),)]
 
 
@@ -91,7 +92,7 @@ class Fft:
         self.xp, self.session = namespace, namespace.session
 
     def fitted(self, x: DeviceArray, size: int, number: int) -> DeviceArray:
-        """The array with so many elements along an axis: cut, or zeros behind."""
+        """The array with so many elements along an axis: trimmed, or padded with zeros."""
         if size < 1:
             raise ValueError(f"a transform needs at least one element, got {size}")
         present = x.shape[number]
@@ -112,12 +113,12 @@ class Fft:
             imaginary = self.session.zeros(real.shape, real.dtype)
         scale = scale_of(norm, size, forward)
         real, imaginary = transformed(real, imaginary, -1 if forward else 1)
-        return self.xp.moveaxis(joined(real * scale, imaginary * scale), -1, number)
+        return self.xp.moveaxis(complex_of(real * scale, imaginary * scale), -1, number)
 
     def over(
         self, x: DeviceArray, s: Sequence[int] | None, axes: Sequence[int] | None
     ) -> list[tuple[int | None, int]]:  # fmt: skip
-        """Size and number of the axes that a transform of several names."""
+        """Size and number of each axis of a transform along several."""
         if axes is None:
             axes = range(x.ndim) if s is None else range(x.ndim - len(s), x.ndim)
         sizes: Sequence[int | None] = [None] * len(axes) if s is None else s
@@ -152,17 +153,17 @@ class Fft:
     def rfft(
         self, x: DeviceArray, /, *, n: int | None = None, axis: int = -1, norm: str = "backward"
     ) -> DeviceArray:  # fmt: skip
-        """The first half, whose mirror the second is."""
+        """The first half; the other is its mirrored conjugate."""
         found, number = self.fft(reals(x), n=n, axis=axis, norm=norm), axis_of(axis, x.ndim)
         return self.fitted(found, found.shape[number] // 2 + 1, number).copy()
 
     def irfft(
         self, x: DeviceArray, /, *, n: int | None = None, axis: int = -1, norm: str = "backward"
     ) -> DeviceArray:  # fmt: skip
-        return self.mirrored(x, n, axis, norm, False)
+        return self.hermitian(x, n, axis, norm, False)
 
-    def mirrored(self, x: DeviceArray, n: int | None, axis: int, norm: str, forward: bool) -> DeviceArray:
-        """The real transform of a half whose mirror the other half is."""
+    def hermitian(self, x: DeviceArray, n: int | None, axis: int, norm: str, forward: bool) -> DeviceArray:
+        """The real transform of a Hermitian-symmetric array, of which x is the first half."""
         number = axis_of(axis, x.ndim)
         size = 2 * (x.shape[number] - 1) if n is None else n
         if size < 1:
@@ -170,10 +171,10 @@ class Fft:
         half = self.fitted(x, size // 2 + 1, number)
         rest = self.xp.flip(part(half, number, 1, (size + 1) // 2), axis=number)
         whole = self.xp.concat([half, conjugate(rest)], axis=number) if rest.size else half
-        return self.xp.real(self.along(self.plain_ends(whole, size, number), size, number, norm, forward))
+        return self.xp.real(self.along(self.real_ends(whole, size, number), size, number, norm, forward))
 
-    def plain_ends(self, whole: DeviceArray, size: int, number: int) -> DeviceArray:
-        """The elements that are their own mirrors count without their imaginary parts."""
+    def real_ends(self, whole: DeviceArray, size: int, number: int) -> DeviceArray:
+        """Zero imaginary parts of the elements that are their own mirrored conjugates."""
         if whole.dtype.kind != "c":
             return whole
         found = whole.copy()
@@ -203,7 +204,7 @@ class Fft:
     def hfft(
         self, x: DeviceArray, /, *, n: int | None = None, axis: int = -1, norm: str = "backward"
     ) -> DeviceArray:  # fmt: skip
-        return self.mirrored(x, n, axis, norm, True)
+        return self.hermitian(x, n, axis, norm, True)
 
     def ihfft(
         self, x: DeviceArray, /, *, n: int | None = None, axis: int = -1, norm: str = "backward"

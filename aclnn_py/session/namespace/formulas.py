@@ -1,4 +1,4 @@
-"""Functions in dtypes that no operator takes, from operators that take them: float64 and complex numbers."""
+"""Functions of float64 and complex numbers that no operator computes in these dtypes, composed of other operators."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 from ..composed import signed
 from ..device_array import DeviceArray
-from ..dtypes import COMPLEX64, DOUBLE, INT64
+from ..dtypes import COMPLEX64, COMPLEX128, DOUBLE, bits_of
 from ..operands import binary, chosen
 
 
-def joined(real: DeviceArray, imaginary: DeviceArray) -> DeviceArray:
-    """Complex numbers of their parts, whose bits stay as they are."""
+def complex_of(real: DeviceArray, imaginary: DeviceArray) -> DeviceArray:
+    """Complex numbers from their real and imaginary parts, bit by bit."""
     session = real.session
-    made = session.empty(real.shape, np.dtype("complex128") if real.dtype == DOUBLE else COMPLEX64)
+    made = session.empty(real.shape, COMPLEX128 if real.dtype == DOUBLE else COMPLEX64)
     for target, source in zip(made.parts(), (real, imaginary), strict=True):
         session.copied(target, source)
     return made
@@ -45,14 +45,14 @@ def complex_exponential_less_one(z: DeviceArray) -> DeviceArray:
     half = (y * 0.5).unary("aclnnSin")
     growth = x.unary("aclnnExpm1") if x.dtype != DOUBLE else exponential_less_one(x.copy())
     near = growth * y.unary("aclnnCos") - 2 * half * half + 0.0
-    return joined(chosen(near - near == 0, near, real - 1), imaginary)
+    return complex_of(chosen(near - near == 0, near, real - 1), imaginary)
 
 
 def complex_logarithm_of_one_more(z: DeviceArray) -> DeviceArray:
     x, y = (each.copy() for each in z.parts())
-    real, imaginary = joined(x + 1, y).unary("aclnnLog").parts()
+    real, imaginary = complex_of(x + 1, y).unary("aclnnLog").parts()
     near = (x * (x + 2) + y * y).unary("aclnnLog1p") * 0.5
-    return joined(chosen((abs(x) < 0.5) & (abs(y) < 0.5), near, real), imaginary)
+    return complex_of(chosen((abs(x) < 0.5) & (abs(y) < 0.5), near, real), imaginary)
 
 
 def hyperbolic_tangent(x: DeviceArray) -> DeviceArray:
@@ -62,7 +62,7 @@ def hyperbolic_tangent(x: DeviceArray) -> DeviceArray:
 
 
 def complex_hyperbolic_tangent(z: DeviceArray) -> DeviceArray:
-    """Kahan's, by the tangent of the imaginary part; far from 0 by what is left of it."""
+    """Kahan's, by the tangent of the imaginary part; beyond 20 by the terms that do not vanish."""
     x, y = (each.copy() for each in z.parts())
     size = abs(x)
     near = chosen(size > 20, number(x, 20), size)
@@ -76,29 +76,29 @@ def complex_hyperbolic_tangent(z: DeviceArray) -> DeviceArray:
     far = chosen(infinite, number(x, 0), far)
     real = chosen(size > 20, chosen(infinite, one, one + (y - y)), real)
     imaginary = chosen(size > 20, far, tangent / divisor)
-    return joined(chosen(x == 0, x, real), chosen(y == 0, y, imaginary))
+    return complex_of(chosen(x == 0, x, real), chosen(y == 0, y, imaginary))
 
 
 def complex_arc_cosine(z: DeviceArray) -> DeviceArray:
-    """acosh(z) is acos(z) turned by a quarter."""
+    """acos(z) = -i acosh(z) or i acosh(z): the imaginary part's sign is against that of z."""
     real, imaginary = z.unary("aclnnAcosh").parts()
     y = z.parts()[1].copy()
-    return joined(abs(imaginary), signed(real.copy(), -y))
+    return complex_of(abs(imaginary), signed(real.copy(), -y))
 
 
-def turned(api: str) -> Callable[[DeviceArray], DeviceArray]:
-    """Of asinh and atanh, which are asin and atan of complex numbers turned by a quarter."""
+def by_hyperbolic(api: str) -> Callable[[DeviceArray], DeviceArray]:
+    """asin(z) = -i asinh(i z), atan(z) = -i atanh(i z)."""
 
     def function(z: DeviceArray) -> DeviceArray:
         x, y = z.parts()
-        real, imaginary = joined(-y, x).unary(api).parts()
-        return joined(imaginary, -real)
+        real, imaginary = complex_of(-y, x).unary(api).parts()
+        return complex_of(imaginary, -real)
 
     return function
 
 
 def logarithm_of_sum(x: DeviceArray, y: DeviceArray) -> DeviceArray:
-    """log(exp(x) + exp(y)): the larger one, and what the other adds."""
+    """log(exp(x) + exp(y)) = max(x, y) + log1p(exp(-|x - y|))."""
     large = binary("aclnnMaximum", x, y)
     apart = abs(x - y)
     added = (-apart).unary("aclnnExp").unary("aclnnLog1p")
@@ -106,8 +106,8 @@ def logarithm_of_sum(x: DeviceArray, y: DeviceArray) -> DeviceArray:
 
 
 def neighbour(x: DeviceArray, y: DeviceArray) -> DeviceArray:
-    """The next number from x towards y: bits of floats of one sign are ordered as their sizes are."""
-    kind = INT64 if x.itemsize == 8 else np.dtype(f"int{8 * x.itemsize}")
+    """The next number from x towards y: bits of floats of one sign are ordered as their absolute values are."""
+    kind = bits_of(x.dtype)
     shape = np.broadcast_shapes(x.shape, y.shape)
     x, y = (each.broadcast_to(shape).copy() for each in (x, y))
     step = ((y > x) == (x > 0)).astype(kind) * 2 - 1

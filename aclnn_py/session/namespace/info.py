@@ -1,4 +1,4 @@
-"""What the array API standard lets programs ask of a namespace: capabilities, devices, dtypes."""
+"""The inspection functions of the array API standard: capabilities, devices, dtypes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNIONS = {
 
 
 class FloatInfo(NamedTuple):
-    """What `npu.xp.finfo` tells of a floating dtype; of a complex one it tells the parts'."""
+    """The limits of a floating dtype, as `npu.xp.finfo` returns them; of a complex dtype those of its parts."""
 
     bits: int
     eps: float

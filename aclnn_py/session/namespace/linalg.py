@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..device_array import DeviceArray
 from ..dtypes import DOUBLE, FLOAT, INT64, Kind, category
-from ..operands import in_dtype, joined
+from ..operands import broadcast_shape, in_dtype
 from ..reductions import Axis, axes_of, total
 from .elementwise import conjugate
 from .info import FloatInfo
@@ -80,7 +80,7 @@ class Linalg:
     def cross(self, x1: DeviceArray, x2: DeviceArray, /, *, axis: int = -1) -> DeviceArray:
         """aclnnLinalgCross."""
         one, two = alike([x1, x2])
-        shape = joined(one.shape, two.shape)
+        shape = broadcast_shape(one.shape, two.shape)
         number = axis if axis < 0 else axis - len(shape)
         if (x1.shape[number], x2.shape[number]) != (3, 3):
             raise ValueError(f"x1 and x2 must have size 3 along axis {axis}, got {x1.shape} and {x2.shape}")
@@ -148,10 +148,10 @@ class Linalg:
 
     def matrix_rank(self, x: DeviceArray, /, *, rtol: float | DeviceArray | None = None) -> DeviceArray:
         sizes = self.svdvals(x)
-        return (sizes > self._least(x, sizes, rtol)).astype(INT64).sum(-1)
+        return (sizes > self._tolerance(x, sizes, rtol)).astype(INT64).sum(-1)
 
-    def _least(self, x: DeviceArray, sizes: DeviceArray, rtol: float | DeviceArray | None) -> DeviceArray:
-        """What counts as 0 among singular values."""
+    def _tolerance(self, x: DeviceArray, sizes: DeviceArray, rtol: float | DeviceArray | None) -> DeviceArray:
+        """The size up to which singular values count as 0."""
         share = max(x.shape[-2:]) * FloatInfo.of(real_kind(x)).eps if rtol is None else rtol
         if isinstance(share, DeviceArray):
             share = share.reshape((*share.shape, 1))
@@ -167,7 +167,7 @@ class Linalg:
 
     def pinv(self, x: DeviceArray, /, *, rtol: float | DeviceArray | None = None) -> DeviceArray:
         left, sizes, right = self.svd(matrices(x), full_matrices=False)
-        large = sizes > self._least(x, sizes, rtol)
+        large = sizes > self._tolerance(x, sizes, rtol)
         turned = self.xp.where(large, 1 / self.xp.where(large, sizes, 1.0), 0.0)
         columns = in_dtype(turned, left.dtype).reshape((*turned.shape[:-1], 1, turned.shape[-1]))
         return (adjoint(right) * columns) @ adjoint(left)
@@ -200,7 +200,7 @@ class Linalg:
         """By aclnnQr and aclnnTriangularSolve."""
         one, two = alike([matrices(x1, square=True), x2])
         wide = two.reshape((two.size, 1)) if two.ndim == 1 else two
-        batch = joined(one.shape[:-2], wide.shape[:-2])
+        batch = broadcast_shape(one.shape[:-2], wide.shape[:-2])
         one = one.broadcast_to((*batch, *one.shape[-2:])).copy()
         wide = wide.broadcast_to((*batch, *wide.shape[-2:])).copy()
         out = self.session.empty(wide.shape, wide.dtype)

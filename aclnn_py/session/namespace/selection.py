@@ -9,7 +9,7 @@ from ..device_array import DeviceArray
 from ..dtypes import INT64, ORDER
 from ..shaping import axis_of
 from .elementwise import conjugate
-from .formulas import joined
+from .formulas import complex_of
 from .manipulation import alike
 from .statistics import Statistics
 
@@ -136,7 +136,7 @@ class Selection(Statistics):
         pairs = self.stack(x.ravel().parts(), axis=1)
         outs = session.empty((size, 2), pairs.dtype), session.empty((size,), INT64), session.empty((size,), INT64)
         values, inverse, counts = session.call("aclnnUniqueDim", pairs, True, True, 0, *outs)
-        return joined(values[:, 0], values[:, 1]), inverse.reshape(x.shape), counts
+        return complex_of(values[:, 0], values[:, 1]), inverse.reshape(x.shape), counts
 
     def vecdot(self, x1: DeviceArray, x2: DeviceArray, /, *, axis: int = -1) -> DeviceArray:
         """The sum of products along an axis, of complex numbers with the first conjugated."""

@@ -39,7 +39,7 @@ class Statistics(Manipulation):
     def cumulative_sum(
         self, x: DeviceArray, /, *, axis: int | None = None, dtype: Kind | None = None, include_initial: bool = False
     ) -> DeviceArray:
-        """aclnnCumsum; integers and bools are summed in int64."""
+        """aclnnCumsum; integers and bools are summed in int64, unsigned ones in uint64."""
         number, kind = running_axis(x, axis), total(x.dtype, dtype)
         source, out = in_dtype(x, kind), self.session.empty(x.shape, kind)
         found = self.session.computed("aclnnCumsum", source, number, acl_dtype(kind), out) if out.size else out
@@ -48,7 +48,7 @@ class Statistics(Manipulation):
     def cumulative_prod(
         self, x: DeviceArray, /, *, axis: int | None = None, dtype: Kind | None = None, include_initial: bool = False
     ) -> DeviceArray:
-        """aclnnCumprod; integers and bools are multiplied in int64."""
+        """aclnnCumprod; integers and bools are multiplied in int64, unsigned ones in uint64."""
         number, kind = running_axis(x, axis), total(x.dtype, dtype)
         source, out = in_dtype(x, kind), self.session.empty(x.shape, kind)
         if kind.kind == "c":
@@ -93,22 +93,22 @@ def spread(api: str, x: DeviceArray, axis: Axis, correction: int | float, keepdi
     if not axes:
         return source * 0 if correction == 0 else source * float("nan")
     if source.dtype == DOUBLE or int(correction) != correction:
-        found = squares(source, axes, correction, keepdims)
+        found = variance(source, axes, correction, keepdims)
         return found.unary("aclnnSqrt") if api == "aclnnStd" else found
     out = x.session.empty(reduced_shape(x.shape, axes, keepdims), source.dtype)
     return x.session.apply(api, source, axes, int(correction), keepdims, out) if out.size else out
 
 
-def squares(x: DeviceArray, axes: Shape, correction: float, keepdims: bool) -> DeviceArray:
-    """The mean of squared distances from the mean, where aclnnVarCorrection takes not the dtype or the correction."""
+def variance(x: DeviceArray, axes: Shape, correction: float, keepdims: bool) -> DeviceArray:
+    """The variance, where aclnnVarCorrection does not take the dtype or the correction."""
     apart = x - x.mean(axes, keepdims=True)
     count = math.prod(x.shape[each] for each in axes) - correction
-    total_of = (apart * apart).sum(axes, dtype=x.dtype, keepdims=keepdims)
-    return total_of / x.session.array(np.asarray(max(count, 0), x.dtype))
+    squared = (apart * apart).sum(axes, dtype=x.dtype, keepdims=keepdims)
+    return squared / x.session.array(np.asarray(max(count, 0), x.dtype))
 
 
 def running_product(found: DeviceArray, number: int) -> DeviceArray:
-    """Of complex numbers, which aclnnCumprod does not take: each doubling multiplies what is that far in front."""
+    """Of complex numbers, which aclnnCumprod does not take: products of 2, 4, 8 ... elements in turn."""
     lead, step = (slice(None),) * number, 1
     while step < found.shape[number]:
         later, earlier = (*lead, slice(step, None)), (*lead, slice(None, -step))
