@@ -83,11 +83,11 @@ swiglu_group_grad = w.declare(
     summary="gradients of SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)",
     formula="g = gradY * weightOptional, s = sigmoid(A): gradX = [g * B * s * (1 + A * (1 - s)), g * A * s] with A "
     "and B clamped, the first half 0 where A reaches clampLimit, the second where abs(B) does; gradWeight = "
-    "sum(yOrigin * gradY) of each row, also behind the last group",
+    "sum(yOrigin * gradY) of each row, also after the last group",
     precision="each operation rounded to float32, sums in float64, the results to the dtypes of the outputs",
     notes=(
         "weightOptional and yOriginOptional are given together or not at all (161002).",
-        "CANN's documents have yOriginOptional with the factors in it: gradWeight is then weightOptional times the "
+        "As in CANN's documents yOriginOptional includes weightOptional: gradWeight is weightOptional times the "
         "derivative.",
     ),
     reference="torch.ops.cann_ops_nn.swiglu_group_backward(gradY, x, weight=weightOptional, y_origin=yOriginOptional, "
