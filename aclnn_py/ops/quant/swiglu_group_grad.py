@@ -46,10 +46,6 @@ def some(grad: TensorFacts) -> bool:
     return grad.rank > 0 and grad.shape[-1] > 0
 
 
-def each_row(grad: TensorFacts, weight: TensorFacts) -> bool:
-    return g.each_row(grad, weight)
-
-
 def paired(weight: TensorFacts | None, origin: TensorFacts | None) -> bool:
     return (weight is None) == (origin is None)
 
@@ -73,7 +69,7 @@ swiglu_group_grad = w.declare(
         fitting(twice, g.grad, x, claim=("shape of x", "gradY's with its last axis doubled"), mend=doubled),
         fitting(some, g.grad, claim=("last axis of gradY", "above 0")), w.same_shape(out, x),
         w.when_given(g.weight, fitting(
-            each_row, g.grad, g.weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each),
+            g.each_row, g.grad, g.weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each),
             w.same_shape(own, g.weight)),
         w.when_given(origin, w.same_shape(origin, g.grad)), w.when_given(g.group, w.rank_is(1, g.group)),
         w.when_given(g.group, w.not_empty(g.group)), w.done_if_empty(g.grad), w.inner((w.on(*w.REGBASE[:1]),)),
