@@ -3523,7 +3523,7 @@ def aclnnConvTbcBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnConvertWeightToINT4PackGetWorkspaceSize(weight: Tensor | None, weightInt4Pack: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvertWeightToINT4PackGetWorkspaceSize(const aclTensor* weight, aclTensor* weightInt4Pack, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: packs a weight of 32-bit elements into 4 bits each, also in FRACTAL_NZ"""
+    Phase one: packs a weight of 32-bit elements into 4-bit elements, in ND or FRACTAL_NZ"""
 
 def aclnnConvertWeightToINT4Pack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConvertWeightToINT4Pack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3723,7 +3723,7 @@ def aclnnDequantBias(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnDequantRopeQuantKvcacheGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, kCacheRef: Tensor | None, vCacheRef: Tensor | None, indices: Tensor | None, scaleK: Tensor | None, scaleV: Tensor | None, offsetKOptional: Tensor | None, offsetVOptional: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, sizeSplits: IntArray | None, quantModeOptional: str | None, layoutOptional: str | None, kvOutput: bool, cacheModeOptional: str | None, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantRopeQuantKvcacheGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* kCacheRef, aclTensor* vCacheRef, const aclTensor* indices, const aclTensor* scaleK, const aclTensor* scaleV, const aclTensor* offsetKOptional, const aclTensor* offsetVOptional, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclIntArray* sizeSplits, char* quantModeOptional, char* layoutOptional, bool kvOutput, char* cacheModeOptional, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: splits a row into heads, rotates queries and keys, and quantises keys and values into a cache"""
+    Phase one: splits fused QKV into heads, applies RoPE to queries and keys, and quantises keys and values into a KV cache"""
 
 def aclnnDequantRopeQuantKvcache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDequantRopeQuantKvcache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5953,7 +5953,7 @@ def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: E
 def aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(x: Tensor | None, w: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX: bool, transposeW: bool, groupListType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX, bool transposeW, int64_t groupListType, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)"""
 
 def aclnnGroupedMatmulFinalizeRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulFinalizeRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5963,7 +5963,7 @@ def aclnnGroupedMatmulFinalizeRouting(workspace: int | None, workspaceSize: int,
 def aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)"""
 
 def aclnnGroupedMatmulFinalizeRoutingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5973,7 +5973,7 @@ def aclnnGroupedMatmulFinalizeRoutingV2(workspace: int | None, workspaceSize: in
 def aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, offsetOptional: Tensor | None, antiquantScaleOptional: Tensor | None, antiquantOffsetOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, tuningConfigOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX1, bool transposeX2, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+    Phase one: products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)"""
 
 def aclnnGroupedMatmulFinalizeRoutingV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7863,7 +7863,7 @@ def aclnnKthvalue(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnKvQuantSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, keyDequantScaleOptional: Tensor | None, valueDequantScaleOptional: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, scaleValue: float, keyQuantMode: int, valueQuantMode: int, sparseBlockSize: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, quantScaleRepoMode: int, tileSize: int, ropeHeadDim: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnKvQuantSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* keyDequantScaleOptional, const aclTensor* valueDequantScaleOptional, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, double scaleValue, int64_t keyQuantMode, int64_t valueQuantMode, int64_t sparseBlockSize, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, int64_t quantScaleRepoMode, int64_t tileSize, int64_t ropeHeadDim, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention over the blocks of INT8 keys that each query names (DeepSeek sparse attention, latent heads)"""
+    Phase one: attention over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)"""
 
 def aclnnKvQuantSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnKvQuantSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9263,7 +9263,7 @@ def aclnnNpuFormatCast(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnNsaCompressGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, actSeqLenOptional: IntArray | None, layoutOptional: str | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNsaCompressGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclIntArray* actSeqLenOptional, char* layoutOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums of weighted tokens of blocks that slide over packed sequences: compressed keys or values of native sparse attention"""
+    Phase one: weighted sums over sliding blocks of tokens of packed sequences: compressed keys or values of native sparse attention (NSA)"""
 
 def aclnnNsaCompress(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNsaCompress(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9933,7 +9933,7 @@ def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnRingAttentionUpdateGetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRingAttentionUpdateGetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: puts two results of attention over parts of the keys together"""
+    Phase one: merges the attention outputs over two parts of the keys (ring attention, online softmax)"""
 
 def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRingAttentionUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9943,7 +9943,7 @@ def aclnnRingAttentionUpdate(workspace: int | None, workspaceSize: int, executor
 def aclnnRingAttentionUpdateV2GetWorkspaceSize(prevAttnOut: Tensor | None, prevSoftmaxMax: Tensor | None, prevSoftmaxSum: Tensor | None, curAttnOut: Tensor | None, curSoftmaxMax: Tensor | None, curSoftmaxSum: Tensor | None, actualSeqQlenOptional: Tensor | None, inputLayoutOptional: str | None, inputSoftmaxLayoutOptional: str | None, attnOutOut: Tensor | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRingAttentionUpdateV2GetWorkspaceSize(const aclTensor* prevAttnOut, const aclTensor* prevSoftmaxMax, const aclTensor* prevSoftmaxSum, const aclTensor* curAttnOut, const aclTensor* curSoftmaxMax, const aclTensor* curSoftmaxSum, const aclTensor* actualSeqQlenOptional, char* inputLayoutOptional, char* inputSoftmaxLayoutOptional, const aclTensor* attnOutOut, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: puts two results of attention over parts of the keys together, with a layout of maxima and sums"""
+    Phase one: merges the attention outputs over two parts of the keys (ring attention), with the layout of softmax maxima and sums"""
 
 def aclnnRingAttentionUpdateV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRingAttentionUpdateV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10033,7 +10033,7 @@ def aclnnRoll(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnRopeWithSinCosCacheGetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRopeWithSinCosCacheGetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rotary position embedding of queries and keys with angles from a cache"""
+    Phase one: rotary position embedding (RoPE) of queries and keys with cosines and sines from a cache"""
 
 def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRopeWithSinCosCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10043,7 +10043,7 @@ def aclnnRopeWithSinCosCache(workspace: int | None, workspaceSize: int, executor
 def aclnnRopeWithSinCosCacheV2GetWorkspaceSize(positions: Tensor | None, queryIn: Tensor | None, keyIn: Tensor | None, cosSinCache: Tensor | None, mropeSection: IntArray | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Tensor | None, keyOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRopeWithSinCosCacheV2GetWorkspaceSize(const aclTensor* positions, const aclTensor* queryIn, const aclTensor* keyIn, const aclTensor* cosSinCache, const aclIntArray* mropeSection, int64_t headSize, bool isNeoxStyle, int64_t cacheMode, aclTensor* queryOut, aclTensor* keyOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rotary position embedding with angles from a cache, MRoPE sections contiguous or interleaved"""
+    Phase one: rotary position embedding (RoPE) from a cache, MRoPE sections contiguous or interleaved"""
 
 def aclnnRopeWithSinCosCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRopeWithSinCosCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10653,7 +10653,7 @@ def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
+    Phase one: attention over key blocks selected for each query (DeepSeek sparse attention, MLA)"""
 
 def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10663,7 +10663,7 @@ def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executo
 def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* sinksOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention with sinks over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
+    Phase one: attention with sinks over key blocks selected for each query (DeepSeek sparse attention, MLA)"""
 
 def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -11123,7 +11123,7 @@ def aclnnTransQuantParamV3(workspace: int | None, workspaceSize: int, executor: 
 def aclnnTransformBiasRescaleQkvGetWorkspaceSize(qkv: Tensor | None, qkvBias: Tensor | None, numHeads: int, qOut: Tensor | None, kOut: Tensor | None, vOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransformBiasRescaleQkvGetWorkspaceSize(const aclTensor* qkv, const aclTensor* qkvBias, int64_t numHeads, const aclTensor* qOut, const aclTensor* kOut, const aclTensor* vOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: adds a bias to queries, keys and values, scales queries and puts heads before tokens"""
+    Phase one: adds a bias to queries, keys and values, scales queries and transposes all to [B,N,T,D]"""
 
 def aclnnTransformBiasRescaleQkv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransformBiasRescaleQkv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

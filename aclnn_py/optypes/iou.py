@@ -6,11 +6,11 @@ from ..base import dtype as dt
 from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from ..ops.image.shared.boxes import edges, foreground, overlap
+from ..ops.texts import ONCE
 from ..rules.core.call import Call
 from .declare import declare_type
 
 FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
-ONCE = "computed in float32 for every dtype and rounded once, to nearest even"
 
 boxes = w.In("bboxes", "boxes (x0,y0,x1,y1), [n,4]")
 truth = w.In("gtboxes", "ground-truth boxes (x0,y0,x1,y1), [m,4]")

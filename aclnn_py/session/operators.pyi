@@ -330,7 +330,7 @@ class Operators:
     def aclnnConvTbcBackward(session, /, self: Operand, input: Operand, weight: Operand, bias: Operand, pad: int, cubeMathType: int, gradInput: Output | None = None, gradWeight: Output | None = None, gradBias: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
         """gradients of the 1-D convolution over [T,B,C]"""
     def aclnnConvertWeightToINT4Pack(session, /, weight: Operand, weightInt4Pack: Output | None = None) -> DeviceArray:
-        """packs a weight of 32-bit elements into 4 bits each, also in FRACTAL_NZ"""
+        """packs a weight of 32-bit elements into 4-bit elements, in ND or FRACTAL_NZ"""
     @overload
     def aclnnConvolution(session, /, input: Operand, weight: Operand, bias: Operand | None, stride: Sequence[int], padding: Sequence[int], dilation: Sequence[int], transposed: bool, outputPadding: Sequence[int] | None, groups: int, cubeMathType: int, output: Output | None = None) -> DeviceArray: ...
     @overload
@@ -373,7 +373,7 @@ class Operators:
     def aclnnDequantBias(session, /, x: Operand, weightScale: Operand, activateScaleOptional: Operand | None, biasOptional: Operand | None, outputDtype: int, out: Output | None = None) -> DeviceArray:
         """dequantisation of INT32 products by scales of columns and tokens, with a bias"""
     def aclnnDequantRopeQuantKvcache(session, /, x: Operand, cos: Operand, sin: Operand, kCacheRef: Output, vCacheRef: Output, indices: Operand, scaleK: Operand, scaleV: Operand, offsetKOptional: Operand | None, offsetVOptional: Operand | None, weightScaleOptional: Operand | None, activationScaleOptional: Operand | None, biasOptional: Operand | None, sizeSplits: Sequence[int], quantModeOptional: str | None, layoutOptional: str | None, kvOutput: bool, cacheModeOptional: str | None = None, qOut: Output | None = None, kOut: Output | None = None, vOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray, DeviceArray, DeviceArray]:
-        """splits a row into heads, rotates queries and keys, and quantises keys and values into a cache"""
+        """splits fused QKV into heads, applies RoPE to queries and keys, and quantises keys and values into a KV cache"""
     def aclnnDequantSwigluQuant(session, /, x: Operand, weightScaleOptional: Operand | None, activationScaleOptional: Operand | None, biasOptional: Operand | None, quantScaleOptional: Operand | None, quantOffsetOptional: Operand | None, groupIndexOptional: Operand | None, activateLeft: bool, quantModeOptional: str | None = None, yOut: Output | None = None, scaleOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """dequantisation, SwiGLU of the last axis, and dynamic or static quantisation to INT8"""
     def aclnnDequantSwigluQuantV2(session, /, x: Operand, weightScaleOptional: Operand | None, activationScaleOptional: Operand | None, biasOptional: Operand | None, quantScaleOptional: Operand | None, quantOffsetOptional: Operand | None, groupIndexOptional: Operand | None, activateLeft: bool, quantModeOptional: str | None, dstType: int, roundModeOptional: str | None, activateDim: int, swigluMode: int, clampLimit: float, gluAlpha: float, gluBias: float, yOut: Output | None = None, scaleOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
@@ -825,11 +825,11 @@ class Operators:
     def aclnnGroupedMatmulAdd(session, /, x: Operand, weight: Operand, groupList: Operand, yRef: Output, transposeX: bool, transposeWeight: bool, groupType: int) -> DeviceArray:
         """adds products of groups of rows to FLOAT sums: gradients of the weights of experts"""
     def aclnnGroupedMatmulFinalizeRouting(session, /, x: Operand, w: Operand, scaleOptional: Operand, biasOptional: Operand, pertokenScaleOptional: Operand, groupListOptional: Operand, sharedInputOptional: Operand | None, logitOptional: Operand, rowIndexOptional: Operand, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX: bool, transposeW: bool, groupListType: int, y: Output | None = None) -> DeviceArray:
-        """products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+        """products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)"""
     def aclnnGroupedMatmulFinalizeRoutingV2(session, /, x1: Operand, x2: Operand, scaleOptional: Operand, biasOptional: Operand, offsetOptional: Operand | None, antiquantScaleOptional: Operand | None, antiquantOffsetOptional: Operand | None, pertokenScaleOptional: Operand, groupListOptional: Operand, sharedInputOptional: Operand | None, logitOptional: Operand, rowIndexOptional: Operand, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, out: Output | None = None) -> DeviceArray:
-        """products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+        """products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)"""
     def aclnnGroupedMatmulFinalizeRoutingV3(session, /, x1: Operand, x2: Operand, scaleOptional: Operand, biasOptional: Operand, offsetOptional: Operand | None, antiquantScaleOptional: Operand | None, antiquantOffsetOptional: Operand | None, pertokenScaleOptional: Operand, groupListOptional: Operand, sharedInputOptional: Operand | None, logitOptional: Operand, rowIndexOptional: Operand, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, tuningConfigOptional: Sequence[int] | None = None, out: Output | None = None) -> DeviceArray:
-        """products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)"""
+        """products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)"""
     def aclnnGroupedMatmulFinalizeRoutingWeightNz(session, /, x1: Operand, x2: Operand, scale: Operand, bias: Operand | None, pertokenScaleOptional: Operand | None, groupList: Operand, sharedInput: Operand | None, logit: Operand | None, rowIndex: Operand, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, out: Output | None = None) -> DeviceArray:
         """products of groups of INT8 rows, dequantised and added up by token (MoE), weights in FRACTAL_NZ"""
     def aclnnGroupedMatmulFinalizeRoutingWeightNzV2(session, /, x1: Operand, x2: Operand, scale: Operand, bias: Operand | None, offsetOptional: Operand | None, antiquantScaleOptional: Operand | None, antiquantOffsetOptional: Operand | None, pertokenScaleOptional: Operand | None, groupList: Operand, sharedInput: Operand | None, logit: Operand | None, rowIndex: Operand, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX1: bool, transposeX2: bool, groupListType: int, tuningConfigOptional: Sequence[int] | None = None, out: Output | None = None) -> DeviceArray:
@@ -1207,7 +1207,7 @@ class Operators:
     def aclnnKthvalue(session, /, self: Operand, k: int, dim: int, keepdim: bool, valuesOut: Output | None = None, indicesOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """k-th smallest element along dim and its index"""
     def aclnnKvQuantSparseFlashAttention(session, /, query: Operand, key: Operand, value: Operand, sparseIndices: Operand, keyDequantScaleOptional: Operand | None, valueDequantScaleOptional: Operand | None, blockTableOptional: Operand | None, actualSeqLengthsQueryOptional: Operand | None, actualSeqLengthsKvOptional: Operand | None, scaleValue: float, keyQuantMode: int, valueQuantMode: int, sparseBlockSize: int, layoutQueryOptional: str, layoutKvOptional: str, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, quantScaleRepoMode: int, tileSize: int, ropeHeadDim: int, attentionOut: Output | None = None) -> DeviceArray:
-        """attention over the blocks of INT8 keys that each query names (DeepSeek sparse attention, latent heads)"""
+        """attention over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)"""
     def aclnnL1Loss(session, /, self: Operand, target: Operand, reduction: int, out: Output | None = None) -> DeviceArray:
         """L1 loss: absolute difference of self and target"""
     def aclnnL1LossBackward(session, /, gradOutput: Operand, self: Operand, target: Operand, reduction: int, gradInput: Output | None = None) -> DeviceArray:
@@ -1502,7 +1502,7 @@ class Operators:
     def aclnnNpuFormatCast(session, /, srcTensor: Operand, dstTensor: Output | None = None) -> DeviceArray:
         """casts a tensor's storage format: public ones to the cube unit's blocks and back"""
     def aclnnNsaCompress(session, /, input: Operand, weight: Operand, actSeqLenOptional: Sequence[int] | None, layoutOptional: str, compressBlockSize: int, compressStride: int, actSeqLenType: int, output: Output | None = None) -> DeviceArray:
-        """sums of weighted tokens of blocks that slide over packed sequences: compressed keys or values of native sparse attention"""
+        """weighted sums over sliding blocks of tokens of packed sequences: compressed keys or values of native sparse attention (NSA)"""
     def aclnnOneHot(session, /, self: Operand, numClasses: int, onValue: Operand, offValue: Operand, axis: int, out: Output | None = None) -> DeviceArray:
         """one-hot encoding of class indices"""
     def aclnnPdist(session, /, self: Operand, p: float, out: Output | None = None) -> DeviceArray:
@@ -1636,9 +1636,9 @@ class Operators:
     def aclnnRightShift(session, /, input: Operand, shiftBits: Operand, out: Output | None = None) -> DeviceArray:
         """element-wise right shift: input >> shiftBits"""
     def aclnnRingAttentionUpdate(session, /, prevAttnOut: Operand, prevSoftmaxMax: Operand, prevSoftmaxSum: Operand, curAttnOut: Operand, curSoftmaxMax: Operand, curSoftmaxSum: Operand, actualSeqQlenOptional: Operand | None = None, inputLayoutOptional: str | None = None, attnOutOut: Output | None = None, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """puts two results of attention over parts of the keys together"""
+        """merges the attention outputs over two parts of the keys (ring attention, online softmax)"""
     def aclnnRingAttentionUpdateV2(session, /, prevAttnOut: Operand, prevSoftmaxMax: Operand, prevSoftmaxSum: Operand, curAttnOut: Operand, curSoftmaxMax: Operand, curSoftmaxSum: Operand, actualSeqQlenOptional: Operand | None = None, inputLayoutOptional: str | None = None, inputSoftmaxLayoutOptional: str | None = None, attnOutOut: Output | None = None, softmaxMaxOut: Output | None = None, softmaxSumOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """puts two results of attention over parts of the keys together, with a layout of maxima and sums"""
+        """merges the attention outputs over two parts of the keys (ring attention), with the layout of softmax maxima and sums"""
     def aclnnRmsNorm(session, /, x: Operand, gamma: Operand, epsilon: float, yOut: Output | None = None, rstdOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """RMS normalisation over the last axes"""
     def aclnnRmsNormDynamicMxQuant(session, /, x: Operand, gamma: Operand, beta: Operand | None, epsilon: float, scaleAlg: int, roundMode: str, dstType: int, outputRstd: bool, yOut: Output | None = None, mxscaleOut: Output | None = None, rstdOut: Output | None = None) -> tuple[DeviceArray, ...]:
@@ -1656,9 +1656,9 @@ class Operators:
     def aclnnRoll(session, /, x: Operand, shifts: Sequence[int], dims: Sequence[int], out: Output | None = None) -> DeviceArray:
         """rolls elements along the given axes, wrapping around"""
     def aclnnRopeWithSinCosCache(session, /, positions: Operand, queryIn: Operand, keyIn: Operand, cosSinCache: Operand, mropeSection: Sequence[int] | None, headSize: int, isNeoxStyle: bool, queryOut: Output | None = None, keyOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
-        """rotary position embedding of queries and keys with angles from a cache"""
+        """rotary position embedding (RoPE) of queries and keys with cosines and sines from a cache"""
     def aclnnRopeWithSinCosCacheV2(session, /, positions: Operand, queryIn: Operand, keyIn: Operand, cosSinCache: Operand, mropeSection: Sequence[int] | None, headSize: int, isNeoxStyle: bool, cacheMode: int, queryOut: Output | None = None, keyOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
-        """rotary position embedding with angles from a cache, MRoPE sections contiguous or interleaved"""
+        """rotary position embedding (RoPE) from a cache, MRoPE sections contiguous or interleaved"""
     def aclnnRotaryPositionEmbedding(session, /, x: Operand, cos: Operand, sin: Operand, mode: int, out: Output | None = None) -> DeviceArray:
         """rotary position embedding"""
     def aclnnRotaryPositionEmbeddingGrad(session, /, dy: Operand, cos: Operand, sin: Operand, xOptional: Operand | None, mode: int, dxOut: Output | None = None, dcosOut: Output | None = None, dsinOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
@@ -1780,9 +1780,9 @@ class Operators:
     def aclnnSort(session, /, self: Operand, stable: bool, dim: int, descending: bool, valuesOut: Output | None = None, indicesOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """sorts self along dim and returns values and indices"""
     def aclnnSparseFlashAttention(session, /, query: Operand, key: Operand, value: Operand | None, sparseIndices: Operand, blockTableOptional: Operand | None, actualSeqLengthsQueryOptional: Operand | None, actualSeqLengthsKvOptional: Operand | None, queryRopeOptional: Operand | None, keyRopeOptional: Operand | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str, layoutKvOptional: str, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Output | None = None, softmaxMax: Output | None = None, softmaxSum: Output | None = None) -> tuple[DeviceArray, ...]:
-        """attention over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
+        """attention over key blocks selected for each query (DeepSeek sparse attention, MLA)"""
     def aclnnSparseFlashAttentionV2(session, /, query: Operand, key: Operand, value: Operand | None, sparseIndices: Operand, blockTableOptional: Operand | None, actualSeqLengthsQueryOptional: Operand | None, actualSeqLengthsKvOptional: Operand | None, queryRopeOptional: Operand | None, keyRopeOptional: Operand | None, sinksOptional: Operand | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str, layoutKvOptional: str, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Output | None = None, softmaxMax: Output | None = None, softmaxSum: Output | None = None) -> tuple[DeviceArray, ...]:
-        """attention with sinks over blocks of keys that each query names (DeepSeek sparse attention, MLA)"""
+        """attention with sinks over key blocks selected for each query (DeepSeek sparse attention, MLA)"""
     def aclnnSplitTensor(session, /, self: Operand, splitSections: int, dim: int, out: Sequence[Output] | None = None) -> list[DeviceArray]:
         """splits self into chunks of one size along dim, the last one possibly smaller"""
     def aclnnSplitWithSize(session, /, self: Operand, splitSize: Sequence[int], dim: int, out: Sequence[Output] | None = None) -> list[DeviceArray]:
@@ -1874,7 +1874,7 @@ class Operators:
     def aclnnTransQuantParamV3(session, /, scale: Operand, offset: Operand | None, roundMode: int, out: Output | None = None) -> DeviceArray:
         """packs FLOAT scales and offsets of quantised matrix products into UINT64"""
     def aclnnTransformBiasRescaleQkv(session, /, qkv: Operand, qkvBias: Operand, numHeads: int, qOut: Output | None = None, kOut: Output | None = None, vOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray]:
-        """adds a bias to queries, keys and values, scales queries and puts heads before tokens"""
+        """adds a bias to queries, keys and values, scales queries and transposes all to [B,N,T,D]"""
     def aclnnTransposeBatchMatMul(session, /, x1: Operand, x2: Operand, bias: Operand | None, scale: Operand | None, permX1: Sequence[int], permX2: Sequence[int], permY: Sequence[int], cubeMathType: int, batchSplitFactor: int, out: Output | None = None) -> DeviceArray:
         """batched matrix product with transposed axes; the output has the rows before the batch"""
     def aclnnTransposeBatchMatMulWeightNz(session, /, x1: Operand, x2: Operand, bias: Operand | None, scale: Operand | None, permX1: Sequence[int], permX2: Sequence[int], permY: Sequence[int], cubeMathType: int, batchSplitFactor: int, out: Output | None = None) -> DeviceArray:

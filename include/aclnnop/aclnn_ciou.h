@@ -13,11 +13,11 @@ extern "C" {
 /* aclnnCIoU: complete intersection over union of pairs of boxes
  *   bBoxes: predicted boxes, [4,N]
  *   gtBoxes: ground-truth boxes, [4,N]
- *   trans: boxes are (x,y,w,h) with their centres, else (x0,y0,x1,y1)
- *   isCross: compares each with each; only false is supported
+ *   trans: whether boxes are (x,y,w,h) with (x,y) the centre, else (x0,y0,x1,y1)
+ *   isCross: whether all pairs are compared: false
  *   mode: "iou": intersection over union; "iof": intersection over gtBoxes
- *   overlap: complete overlaps, [1,N]
- *   atanSub: difference of the angles, [1,N] */
+ *   overlap: CIoU of each pair, [1,N]
+ *   atanSub: atan(w / h) of gtBoxes minus that of bBoxes, [1,N] */
 ACLNN_API aclnnStatus aclnnCIoUGetWorkspaceSize(
     const aclTensor* bBoxes, const aclTensor* gtBoxes, bool trans, bool isCross, const char* mode, aclTensor* overlap,
     aclTensor* atanSub, uint64_t* workspaceSize, aclOpExecutor** executor);

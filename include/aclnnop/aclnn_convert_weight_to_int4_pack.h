@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnConvertWeightToINT4Pack: packs a weight of 32-bit elements into 4 bits each, also in FRACTAL_NZ
+/* aclnnConvertWeightToINT4Pack: packs a weight of 32-bit elements into 4-bit elements, in ND or FRACTAL_NZ
  *   weight: weight of one element to 32 bits, INT32 or FLOAT, [K,N] or [E,K,N]
  *   weightInt4Pack: the same in 4 bits each: INT4, or FLOAT4_E2M1 of a FLOAT weight, [..., K, N], or eight to an
  *   element of weight's dtype, [..., K, N/8]; in FRACTAL_NZ with the storage of blocks of 16 rows and 32 bytes of

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnDequantRopeQuantKvcache: splits a row into heads, rotates queries and keys, and quantises keys and values into a
- * cache
+/* aclnnDequantRopeQuantKvcache: splits fused QKV into heads, applies RoPE to queries and keys, and quantises keys and
+ * values into a KV cache
  *   x: queries, keys and values, [B,S,H] or [B,H], H the sum of sizeSplits; INT32: not dequantised yet
  *   cos: cosines of the rotation angles, [B,S,1,D] or [B,D]
  *   sin: sines of the rotation angles, same shape and dtype as cos
  *   kCacheRef: cache of quantised keys, INT8, [C,L,N,D], of which rows are overwritten
  *   vCacheRef: cache of quantised values, shape and dtype of kCacheRef
- *   indices: first row of each batch in its part of the cache, INT32, [B]; page: row of each token, [B*S]
+ *   indices: position of each batch's first token in the cache, INT32, [B]; page: slot of each token, [B*S]
  *   scaleK: quantisation scales of keys, FLOAT, N*D elements in any shape
  *   scaleV: quantisation scales of values, FLOAT, N*D elements in any shape
  *   offsetKOptional (may be null): quantisation offsets of keys, FLOAT, N*D elements in any shape; ignored unless both

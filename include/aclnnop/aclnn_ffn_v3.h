@@ -14,8 +14,8 @@ extern "C" {
  *   x: tokens, [..., K1]; FLOAT16, BF16 or INT8
  *   weight1: weights of product 1, [E,K1,N1], without experts [K1,N1]
  *   weight2: weights of product 2, [E,K2,N2], without experts [K2,N2]
- *   expertTokensOptional (may be null): rows of x for each expert, or with tokensIndexFlag their ends, INT64, [E]; null
- *   or empty: no experts
+ *   expertTokensOptional (may be null): rows of x for each expert, with tokensIndexFlag cumulative, INT64, [E]; null or
+ *   empty: no experts
  *   bias1Optional (may be null): bias of product 1, [E,N1] or [N1]; null: none
  *   bias2Optional (may be null): bias of product 2, [E,N2] or [N2]; null: none
  *   scaleOptional (may be null): quantisation scale of the activation, FLOAT, [E] or [E,N1], without experts [1] or
@@ -31,7 +31,7 @@ extern "C" {
  *   antiquantOffset2Optional (may be null): offset of weight2, the shape of its scale; with INT8 or INT4 weights
  *   activation: fastgelu, relu, silu, gelu, geglu, swiglu, reglu; case does not matter
  *   innerPrecise: 0: products in FLOAT before the activation; 1: in FLOAT16
- *   tokensIndexFlag: whether expertTokens are ends
+ *   tokensIndexFlag: whether expertTokens is cumulative
  *   y: output of x's shape, FLOAT16 or BF16 */
 ACLNN_API aclnnStatus aclnnFFNV3GetWorkspaceSize(
     const aclTensor* x, const aclTensor* weight1, const aclTensor* weight2, const aclTensor* expertTokensOptional,

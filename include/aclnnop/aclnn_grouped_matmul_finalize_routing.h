@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnGroupedMatmulFinalizeRouting: products of groups of INT8 rows with INT4 weights, dequantised and added up by
- * token (MoE)
+/* aclnnGroupedMatmulFinalizeRouting: products of groups of INT8 rows with INT4 weights, dequantised and summed by token
+ * (MoE)
  *   x: tokens sorted by expert, INT8, [M,K]
  *   w: weights of the experts, INT4 packed in INT32, [E,K,N/8]; in FRACTAL_NZ with storage [E,N/64,K/16,16,8]
  *   scaleOptional: scale of every column of the weights, bits of a FLOAT in INT64, [E,1,N]
@@ -26,8 +26,8 @@ extern "C" {
  *   sharedInputOffset: row of y of the first row of sharedInputOptional
  *   transposeX: whether x is transposed: false
  *   transposeW: whether w is transposed: false
- *   groupListType: kind of groupListOptional: 1, numbers of rows
- *   y: rows of the experts added up by rowIndexOptional, FLOAT, [B,N], B <= M */
+ *   groupListType: form of groupListOptional: 1, row counts
+ *   y: rows of the experts summed by rowIndexOptional, FLOAT, [B,N], B <= M */
 ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(
     const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional,
     const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional,

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnGroupedMatmulFinalizeRoutingV3: products of groups of INT8 rows with INT4 weights, dequantised and added up by
+/* aclnnGroupedMatmulFinalizeRoutingV3: products of groups of INT8 rows with INT4 weights, dequantised and summed by
  * token (MoE)
  *   x1: tokens sorted by expert, INT8, [M,K]
  *   x2: weights of the experts, INT4 packed in INT32, [E,K,N/8]; in FRACTAL_NZ with storage [E,N/64,K/16,16,8]
@@ -29,9 +29,9 @@ extern "C" {
  *   sharedInputOffset: row of out of the first row of sharedInputOptional
  *   transposeX1: whether x1 is transposed: false
  *   transposeX2: whether x2 is transposed: false
- *   groupListType: kind of groupListOptional: 1, numbers of rows
+ *   groupListType: form of groupListOptional: 1, row counts
  *   tuningConfigOptional (may be null): expected rows of an expert, for tiling: results do not change
- *   out: rows of the experts added up by rowIndexOptional, FLOAT, [B,N], B <= M */
+ *   out: rows of the experts summed by rowIndexOptional, FLOAT, [B,N], B <= M */
 ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingV3GetWorkspaceSize(
     const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional,
     const aclTensor* offsetOptional, const aclTensor* antiquantScaleOptional, const aclTensor* antiquantOffsetOptional,

@@ -15,7 +15,7 @@ extern "C" {
  *   gtBoxes: ground-truth boxes (x0,y0,x1,y1), [n,4], or [m,4] if aligned
  *   mode: "iou": intersection over union; "iof": intersection over gtBoxes
  *   eps: added to every width and height
- *   aligned: compares boxes pairwise, not each with each
+ *   aligned: whether boxes are compared pairwise, else all pairs
  *   overlap: overlaps, [m,n], or [m,1] if aligned */
 ACLNN_API aclnnStatus aclnnIouGetWorkspaceSize(
     const aclTensor* bBoxes, const aclTensor* gtBoxes, const char* mode, float eps, bool aligned, aclTensor* overlap,

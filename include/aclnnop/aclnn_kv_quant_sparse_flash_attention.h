@@ -10,31 +10,32 @@
 extern "C" {
 #endif
 
-/* aclnnKvQuantSparseFlashAttention: attention over the blocks of INT8 keys that each query names (DeepSeek sparse
- * attention, latent heads)
+/* aclnnKvQuantSparseFlashAttention: attention over INT8 key blocks selected for each query (DeepSeek sparse attention,
+ * MLA)
  *   query: queries with their rotary parts, [B,S,N,576] or, packed, [T,N,576], N a power of 2 up to 128
- *   key: keys, INT8: 512 numbers, 64 rotary ones of the dtype of query and 4 FLOAT scales, [B,Skv,1,656], packed
- *   [Tkv,1,656], or blocks [blocks,blockSize,1,656]
+ *   key: keys, INT8: 512 elements, bytes of 64 rotary elements of query's dtype and of 4 FLOAT scales, [B,Skv,1,656],
+ *   packed [Tkv,1,656], or blocks [blocks,blockSize,1,656]
  *   value: values, INT8, the memory of key, same shape as key; not read
- *   sparseIndices: numbers of the key blocks of every query, INT32, [B,S,1,count] or [T,1,count]; -1: no more
+ *   sparseIndices: indices of the key blocks selected for each query, INT32, [B,S,1,count] or [T,1,count]; padded with
+ *   -1
  *   keyDequantScaleOptional (may be null): reserved, FLOAT, any shape; not read
  *   valueDequantScaleOptional (may be null): reserved, FLOAT, any shape; not read
  *   blockTableOptional (may be null): blocks of every sequence for PA_BSND, INT32, [B,blocks per sequence]
  *   actualSeqLengthsQueryOptional (may be null): lengths of the queries, INT32, [B]; null: S
  *   actualSeqLengthsKvOptional (may be null): lengths of the keys, INT32, [B]; null: Skv
  *   scaleValue: scale of the scores
- *   keyQuantMode: 2: a scale for each 128 numbers
- *   valueQuantMode: 2: a scale for each 128 numbers
+ *   keyQuantMode: 2: one scale per 128 elements
+ *   valueQuantMode: 2: one scale per 128 elements
  *   sparseBlockSize: keys of a block, a power of 2 up to 16
  *   layoutQueryOptional: layout of query: "BSND" or "TND"
  *   layoutKvOptional: layout of key: that of query, or "PA_BSND" (blocks)
  *   sparseMode: mask: 0 none, 3 right-bottom causal
- *   preTokens: 2^63-1
- *   nextTokens: 2^63-1
+ *   preTokens: keys visible before the diagonal: 2^63-1, all
+ *   nextTokens: keys visible after the diagonal: 2^63-1, all
  *   attentionMode: 2: multi-head latent attention with absorbed projections
- *   quantScaleRepoMode: 1: scales lie in key and value
- *   tileSize: 128
- *   ropeHeadDim: 64
+ *   quantScaleRepoMode: 1: scales are stored in key and value
+ *   tileSize: elements per scale: 128
+ *   ropeHeadDim: rotary channels of a head: 64
  *   attentionOut: attention output, [B,S,N,512] or [T,N,512]; declared const */
 ACLNN_API aclnnStatus aclnnKvQuantSparseFlashAttentionGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices,

@@ -21,11 +21,12 @@ extern "C" {
  *   layoutKeyOptional: layout of key: that of query, or "PA_BSND" (blocks)
  *   sparseCount: number of keys per query, 1 to 2048, or 3072, 4096 ... 8192
  *   sparseMode: mask: 0 none, 3 right-bottom causal
- *   preTokens: 2^63-1
- *   nextTokens: 2^63-1
+ *   preTokens: keys visible before the diagonal: 2^63-1, all
+ *   nextTokens: keys visible after the diagonal: 2^63-1, all
  *   returnValues: whether sparseValuesOut is written; not with PA_BSND
- *   sparseIndicesOut: numbers of the chosen keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]; declared const
- *   sparseValuesOut (may be null): their scores, same shape as sparseIndicesOut; null: not written; declared const */
+ *   sparseIndicesOut: indices of the selected keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]; declared const
+ *   sparseValuesOut (may be null): scores of the selected keys, same shape as sparseIndicesOut; null: not written;
+ *   declared const */
 ACLNN_API aclnnStatus aclnnLightningIndexerGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* weights,
     const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional,

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnNsaCompress: sums of weighted tokens of blocks that slide over packed sequences: compressed keys or values of
- * native sparse attention
+/* aclnnNsaCompress: weighted sums over sliding blocks of tokens of packed sequences: compressed keys or values of
+ * native sparse attention (NSA)
  *   input: tokens of all sequences, [T,N,D], D a multiple of 16
- *   weight: weight of every token of a block, [compressBlockSize,N]
+ *   weight: weight of each token of a block, [compressBlockSize,N]
  *   actSeqLenOptional (may be null): cumulative lengths of the sequences, [B]; required
- *   layoutOptional: "TND"
+ *   layoutOptional: layout of input: "TND"
  *   compressBlockSize: tokens of a block, a multiple of 16
- *   compressStride: tokens from a block to the next, a multiple of 16
+ *   compressStride: stride between blocks in tokens, a multiple of 16
  *   actSeqLenType: 0: actSeqLenOptional is cumulative
- *   output: a token for every block, [blocks,N,D] */
+ *   output: compressed tokens, one per block, [blocks,N,D] */
 ACLNN_API aclnnStatus aclnnNsaCompressGetWorkspaceSize(
     const aclTensor* input, const aclTensor* weight, const aclIntArray* actSeqLenOptional, char* layoutOptional,
     int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, aclTensor* output,

@@ -20,15 +20,15 @@ extern "C" {
  *   actualSeqLengthsQueryOptional (may be null): lengths of the queries, INT32, [B]; null: S
  *   actualSeqLengthsKeyOptional (may be null): lengths of the keys, INT32, [B]; null: Skv
  *   blockTableOptional (may be null): blocks of every sequence for PA_BSND, INT32, [B,blocks per sequence]
- *   queryQuantMode: 0: a scale for every head of every query
- *   keyQuantMode: 0: a scale for every key
+ *   queryQuantMode: 0: one scale per head of each query
+ *   keyQuantMode: 0: one scale per key
  *   layoutQueryOptional: layout of query: "BSND" or "TND"
  *   layoutKeyOptional: layout of key: that of query, or "PA_BSND" (blocks)
  *   sparseCount: number of keys per query, 1 to 2048
  *   sparseMode: mask: 0 none, 3 right-bottom causal
- *   preTokens: 2^63-1
- *   nextTokens: 2^63-1
- *   out: numbers of the chosen keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]; declared const */
+ *   preTokens: keys visible before the diagonal: 2^63-1, all
+ *   nextTokens: keys visible after the diagonal: 2^63-1, all
+ *   out: indices of the selected keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]; declared const */
 ACLNN_API aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale,
     const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional,

@@ -27,8 +27,8 @@ ACLNN_API aclnnStatus aclnnQuantMatmul(
  *   x2: right matrices, INT8, [K,N] or [B,K,N]
  *   bias (may be null): bias, INT32, [N]; null: 0
  *   deqScale: dequantisation scale of the columns, packed by aclnnTransQuantParam, UINT64, [N rounded up to 16]
- *   adjX1: whether x1 has rows and columns swapped
- *   adjX2: whether x2 has rows and columns swapped
+ *   adjX1: whether x1 is transposed
+ *   adjX2: whether x2 is transposed
  *   out: output, FLOAT16, [M,N] or [B,M,N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulV2GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* deqScale, bool adjX1, bool adjX2,

@@ -23,9 +23,9 @@ extern "C" {
  *   bias (may be null): not supported, must be null or empty
  *   transposeX1: whether x1 is transposed: false
  *   transposeX2: whether x2 is transposed: false
- *   groupSize: elements along K that share scales: at most 0
- *   dims: axes that are summed: the batch, whatever it lists
- *   keepDims: whether the batch stays as an axis of size 1: false
+ *   groupSize: elements along K that share a scale: at most 0, which is all
+ *   dims: ignored: the batch axis is summed
+ *   keepDims: whether the summed axis stays with size 1: false
  *   out: output, BF16, [M,N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulReduceSumWeightNzGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale,

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnRopeWithSinCosCache: rotary position embedding of queries and keys with angles from a cache
+/* aclnnRopeWithSinCosCache: rotary position embedding (RoPE) of queries and keys with cosines and sines from a cache
  *   positions: rows of cosSinCache, [T], or with 3 or 4 sections [3, T] or [4, T], INT64
  *   queryIn: queries, [T, Nq*headSize]
  *   keyIn: keys, [T, Nk*headSize]
  *   cosSinCache: cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]
- *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 or 4 numbers; null
- *   or 0 first: RoPE
+ *   mropeSection (may be null): MRoPE: columns of cos and sin for each row of positions, 3 or 4 numbers; null or 0
+ *   first: RoPE
  *   headSize: size of a head, D
- *   isNeoxStyle: pairs are the halves of a row, else neighbours
+ *   isNeoxStyle: whether the halves of a head are rotated as pairs (NeoX), else even and odd elements (GPT-J)
  *   queryOut: rotated queries, shape and dtype of queryIn
  *   keyOut: rotated keys, shape and dtype of keyIn */
 ACLNN_API aclnnStatus aclnnRopeWithSinCosCacheGetWorkspaceSize(

@@ -10,16 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnRopeWithSinCosCacheV2: rotary position embedding with angles from a cache, MRoPE sections contiguous or
- * interleaved
+/* aclnnRopeWithSinCosCacheV2: rotary position embedding (RoPE) from a cache, MRoPE sections contiguous or interleaved
  *   positions: rows of cosSinCache, [T], or with 3 or 4 sections [3, T] or [4, T], INT64
  *   queryIn: queries, [T, Nq*headSize]
  *   keyIn: keys, [T, Nk*headSize]
  *   cosSinCache: cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]
- *   mropeSection (may be null): columns of half a row that each row of positions chooses (MRoPE), 3 or 4 numbers; null
- *   or 0 first: RoPE
+ *   mropeSection (may be null): MRoPE: columns of cos and sin for each row of positions, 3 or 4 numbers; null or 0
+ *   first: RoPE
  *   headSize: size of a head, D
- *   isNeoxStyle: pairs are the halves of a row, else neighbours
+ *   isNeoxStyle: whether the halves of a head are rotated as pairs (NeoX), else even and odd elements (GPT-J)
  *   cacheMode: layout of sections: 0 contiguous, 1 interleaved
  *   queryOut: rotated queries, shape and dtype of queryIn
  *   keyOut: rotated keys, shape and dtype of keyIn */

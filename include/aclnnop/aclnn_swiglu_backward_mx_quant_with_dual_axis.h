@@ -23,7 +23,7 @@ extern "C" {
  *   dstDtype: dtype code of y1Out and y2Out
  *   maxDtypeValue: ignored
  *   y1Out: quantised gradient of x, FLOAT8_E4M3FN, same shape as x
- *   mxscale1Out: scale of every block along axis -1, FLOAT8_E8M0, in pairs: [..., m, ceil(n/64), 2]
+ *   mxscale1Out: scale of every block along axis -1, FLOAT8_E8M0, in pairs: [..., m, n/32, 2]
  *   y2Out: quantised gradient of x with scales along axis -2, dtype of y1Out, same shape as x
  *   mxscale2Out: scale of every block along axis -2, FLOAT8_E8M0, in pairs: [..., ceil(m/64), 2n, 2], or with groups
  *   [m/64 + G, 2n, 2] */

@@ -14,8 +14,9 @@ extern "C" {
  *   gradY: gradient of the output, [..., n], dtype of x
  *   x: input of SwiGLU, rank 2 or 3, [..., 2n], halved into A and B along its last axis
  *   weightOptional (may be null): factor of every row, FLOAT, one element for each row; null: 1
- *   yOriginOptional (may be null): output with the factors, dtype of x, [..., n]; needed beside weightOptional
- *   groupIndexOptional (may be null): number of rows of every group (MoE), INT64, [G]; gradients behind the last group
+ *   yOriginOptional (may be null): output of the forward operator with weightOptional, dtype of x, [..., n]; needed
+ *   beside weightOptional
+ *   groupIndexOptional (may be null): number of rows of every group (MoE), INT64, [G]; gradients after the last group
  *   are 0; null: one group of all rows
  *   clampLimit: limit of the clamp of A and B: at least 0; 0: none
  *   gradXOut: gradient of x, same shape and dtype as x

@@ -15,8 +15,9 @@ extern "C" {
  *   gradY: gradient of the output, [..., n], dtype of x
  *   x: input of SwiGLU, rank 1 or more, [..., 2n], halved into A and B along its last axis
  *   weightOptional (may be null): factor of every row, FLOAT, one element for each row; null: 1
- *   yOriginOptional (may be null): output before the factors, dtype of x, [..., n]; needed beside weightOptional
- *   groupIndexOptional (may be null): number of rows of every group (MoE), INT64, [G]; gradients behind the last group
+ *   yOriginOptional (may be null): output of the forward operator before weightOptional, dtype of x, [..., n]; needed
+ *   beside weightOptional
+ *   groupIndexOptional (may be null): number of rows of every group (MoE), INT64, [G]; gradients after the last group
  *   are 0; null: one group of all rows
  *   clampLimit: limit of the clamp of A and B: above 0; -1: none
  *   gradXOut: gradient of x, same shape and dtype as x

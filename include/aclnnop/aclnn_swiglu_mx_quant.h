@@ -14,7 +14,7 @@ extern "C" {
  * (MoE)
  *   x: input, rank 2 or more, halved into A and B along activateDim
  *   groupIndexOptional (may be null): number of rows of every group (MoE), INT32 or INT64, [G]; null: one group
- *   activateDim: axis that is halved: -1 or -2
+ *   activateDim: axis that is split into A and B: -1 or -2
  *   activateLeft: whether A is the first half, else the second
  *   swigluMode: 0: silu(A) * B; 1, with activateDim -1: A and B interleaved and clamped, with gluAlpha and gluBias
  *   clampLimit: limit of swigluMode 1: A <= clampLimit, abs(B) <= clampLimit; above 0
@@ -29,8 +29,8 @@ extern "C" {
  *   only
  *   maxDtypeValue: ignored
  *   yOut: quantised SwiGLU, FP8 or FP4, shape of x with activateDim halved
- *   mxscaleOut: scale of every block, FLOAT8_E8M0, in pairs: shape of yOut with ceil(n/64), or m/64 + G for groups
- *   along axis -2, then 2 */
+ *   mxscaleOut: scale of every block, FLOAT8_E8M0, in pairs: [..., m, ceil(n/64), 2], or along axis -2 [...,
+ *   ceil(m/64), n, 2], with groups [..., m/64 + G, n, 2] */
 ACLNN_API aclnnStatus aclnnSwigluMxQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* groupIndexOptional, int64_t activateDim, bool activateLeft, int64_t swigluMode,
     double clampLimit, double gluAlpha, double gluBias, int64_t groupMode, int64_t axis, int64_t dstType,

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnTransformBiasRescaleQkv: adds a bias to queries, keys and values, scales queries and puts heads before tokens
+/* aclnnTransformBiasRescaleQkv: adds a bias to queries, keys and values, scales queries and transposes all to [B,N,T,D]
  *   qkv: queries, keys and values of all heads, [B,T,3*N*D]
  *   qkvBias: biases of queries, keys and values, [3*N*D]
  *   numHeads: number of heads, N

@@ -16,7 +16,7 @@ RIDDLES = (
     r"counts? as none", r"counts from the back", r"nothing (tests|compares|depends|limits)",
     r"\b(what|who) (asks|answers)\b", r"\bhow (much|many|far|often|long|large)\b", r"one (behind|after) the other",
     r"eight times", r"long short-term", r"connectionist", r"logistic function", r"the (left|right) side",
-    r"likeliest", r"\bx, but\b", r"where it is looked for", r"(is|are) let through", r"members for members",
+    r"likeliest", r"\bx, but\b", r"where it is looked for", r"(is|are) let through", r"members for members", r" at 0x",
 )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ UNUSED = re.compile(r"\bignored\b|\bnot written\b|\breserved\b|must be null|only
 
 
 def texts(operator: Operator) -> Iterator[str]:
-    yield from (operator.summary, operator.formula, operator.precision, *operator.notes)
+    yield from (operator.summary, operator.formula, operator.precision, operator.reference, *operator.notes)
     yield from (param.meaning for param in operator.params)
 
 

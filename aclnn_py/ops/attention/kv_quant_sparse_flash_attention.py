@@ -9,26 +9,37 @@ from .shared import sparse_checks as checks
 from .shared.sparse_flash_parameters import ABSORBED, TENSORS, lengths
 from .shared.sparse_flash_parameters import NUMBERS as FLASH
 from .shared.sparse_flash_rules import CHOSEN, HEADS
-from .shared.sparse_parameters import LENGTH_NOTES, MODES, ROW_NOTE, cached, length_dtypes, optional_lengths, result
+from .shared.sparse_parameters import (
+    CAUSAL,
+    LENGTH_NOTES,
+    MODES,
+    ROW_NOTE,
+    cached,
+    length_dtypes,
+    optional_lengths,
+    result,
+)
 from .shared.sparse_request import NEWEST, Inputs
 from .shared.sparse_rules import HALVES, Limits
 from .shared.sparse_step import ROPE, SparseStep
 
 WIDTH, PACKED_WIDTH, OUT_WIDTH, GROUPS = 576, 656, 512, (1, 2, 4, 8, 16)
 query = w.In("query", "queries with their rotary parts, [B,S,N,576] or, packed, [T,N,576], N a power of 2 up to 128")
-key = cached("key", "keys, INT8: 512 numbers, 64 rotary ones of the dtype of query and 4 FLOAT scales", "656")
+key = cached(
+    "key", "keys, INT8: 512 elements, bytes of 64 rotary elements of query's dtype and of 4 FLOAT scales", "656"
+)
 value = w.In("value", "values, INT8, the memory of key, same shape as key; not read")
 indices = TENSORS["indices"]
 key_scale = w.In("keyDequantScaleOptional", "reserved, FLOAT, any shape; not read", optional=True)
 value_scale = w.In("valueDequantScaleOptional", "reserved, FLOAT, any shape; not read", optional=True)
 scale = FLASH["scale"]
-key_mode = w.Attr("keyQuantMode", "int64_t", "2: a scale for each 128 numbers", 2)
-value_mode = w.Attr("valueQuantMode", "int64_t", "2: a scale for each 128 numbers", 2)
+key_mode = w.Attr("keyQuantMode", "int64_t", "2: one scale per 128 elements", 2)
+value_mode = w.Attr("valueQuantMode", "int64_t", "2: one scale per 128 elements", 2)
 group = w.Attr("sparseBlockSize", "int64_t", "keys of a block, a power of 2 up to 16", 1)
 layout, key_layout, attention = FLASH["layout"], FLASH["key_layout"], FLASH["attention"]
-place = w.Attr("quantScaleRepoMode", "int64_t", "1: scales lie in key and value", 1)
-tile = w.Attr("tileSize", "int64_t", "128", 128)
-rope = w.Attr("ropeHeadDim", "int64_t", "64", ROPE)
+place = w.Attr("quantScaleRepoMode", "int64_t", "1: scales are stored in key and value", 1)
+tile = w.Attr("tileSize", "int64_t", "elements per scale: 128", 128)
+rope = w.Attr("ropeHeadDim", "int64_t", "rotary channels of a head: 64", ROPE)
 out = result("attentionOut", "attention output, [B,S,N,512] or [T,N,512]")
 inputs = Inputs(
     query=query, key=key, indices=indices, **lengths, scale=scale, group=group, layout=layout, key_layout=key_layout,
@@ -76,10 +87,10 @@ kv_quant_sparse_flash_attention = w.generated(
     ),
     outputs=(out,), plan=(w.ViewCopy(step, out),), library="transformer",
     header="aclnnop/aclnn_kv_quant_sparse_flash_attention.h", documented_soc=(*w.A2_A3, NEWEST),
-    summary="attention over the blocks of INT8 keys that each query names (DeepSeek sparse attention, latent heads)",
-    formula="key = INT8 numbers times their scales, and rotary numbers; attentionOut = softmax(scaleValue * query @ "
-    "key^T) @ key[..., :512] over the keys of the blocks in sparseIndices; sparseMode 3: query s of S sees the first "
-    "Skv - S + s + 1 keys",
+    summary="attention over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)",
+    formula="key = INT8 elements times their scales, then the rotary elements; attentionOut = softmax(scaleValue * "
+    "query @ key^T) @ key[..., :512] over the keys of the blocks in sparseIndices; "
+    f"{CAUSAL}",
     precision="computed in float32; scaled keys and exp(score - maximum) are rounded to the dtype of query before a "
     "product, and the output once more; halves away from zero, but to even in BF16 keys and outputs",
     reference="torch_npu.npu_kv_quant_sparse_flash_attention(query, key, value, sparse_indices, ...)",
@@ -87,8 +98,8 @@ kv_quant_sparse_flash_attention = w.generated(
         *LENGTH_NOTES, "Names and order of the arguments are those of op-plugin's call and of the definition: the "
         "header is generated.",
         ROW_NOTE,
-        "A query without keys gives 0, and so do packed queries that belong to no sequence; CANN does not write all of "
-        "these.",
+        "A query without visible keys gives 0, and so do packed queries that belong to no sequence; CANN does not "
+        "write all of these.",
         "Reserved scales may be null, as in vLLM's and torch_npu's calls, though the tiling function asks for both.",
         "value is not read, as in CANN's kernel.",
         "The Ascend 950, and with it FLOAT8_E4M3FN and HIFLOAT8 keys, is not simulated.",

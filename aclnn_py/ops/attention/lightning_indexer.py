@@ -9,10 +9,14 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared import sparse_checks as checks
 from .shared.sparse_parameters import (
+    CAUSAL,
     EMPTY_NOTE,
     LENGTH_NOTES,
     MODES,
+    TIE_NOTE,
     cached,
+    chosen_shape,
+    layouts_of,
     length_dtypes,
     lengths_of,
     optional_lengths,
@@ -28,20 +32,21 @@ query = w.In(
 )
 key, lengths = cached("key", "keys of the index", "128"), lengths_of("Key")
 weights = w.In("weights", "weight of every head, FLOAT or of the dtype of query, [B,S,N] or [T,N]")
-layout = w.Attr("layoutQueryOptional", "char*", 'layout of query: "BSND" or "TND"', "BSND")
-key_layout = w.Attr("layoutKeyOptional", "char*", 'layout of key: that of query, or "PA_BSND" (blocks)', "BSND")
+layouts = layouts_of("Key")
 count = w.Attr("sparseCount", "int64_t", "number of keys per query, 1 to 2048, or 3072, 4096 ... 8192", 4)
 returns = w.Attr("returnValues", "bool", "whether sparseValuesOut is written; not with PA_BSND", True)
-out = result("sparseIndicesOut", "numbers of the chosen keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]")
-values = result("sparseValuesOut", "their scores, same shape as sparseIndicesOut; null: not written", optional=True)
+out = result("sparseIndicesOut", "indices of the selected keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]")
+values = result(
+    "sparseValuesOut", "scores of the selected keys, same shape as sparseIndicesOut; null: not written", optional=True
+)
 inputs = Inputs(
-    query=query, key=key, layout=layout, key_layout=key_layout, **MODES, weights=weights, **lengths, chosen=count,
+    query=query, key=key, **layouts, **MODES, weights=weights, **lengths, chosen=count,
     returns=returns, out=out, one=values,
 )  # fmt: skip
 
 
 class IndexLimits(Limits):
-    """The rules of the index."""
+    """The rules of the indexer."""
 
     def with_own(self, call: Call) -> Call:
         return call if 0 < call.args[count.name] <= 9 else call.set(count, 4)  # type: ignore[operator]
@@ -59,7 +64,7 @@ class IndexLimits(Limits):
 
 
 limits = IndexLimits(inputs, WIDTH, {"out": dt.ACL_INT32})
-chosen = w.Derived(lambda query, count: (*query.shape[:-2], 1, count), query, count, label="[..., 1, sparseCount]")
+chosen = chosen_shape(query, count)
 step = SparseStep(
     "lightning_index", inputs,
     {"query": w.Contiguous(query), "key": w.Contiguous(key), "weights": w.Contiguous(weights),
@@ -67,7 +72,7 @@ step = SparseStep(
     results=((w.Constant(dt.ACL_INT32, "DT_INT32"), chosen), (w.Dtype(query), chosen)),
 )  # fmt: skip
 lightning_indexer = w.generated(
-    "aclnnLightningIndexer", query, key, weights, *lengths.values(), layout, key_layout, count, *MODES.values(),
+    "aclnnLightningIndexer", query, key, weights, *lengths.values(), *layouts.values(), count, *MODES.values(),
     returns, out, values, on=(*w.A2_A3, NEWEST),
     first=w.flat(w.present(query), w.when(w.is_true(returns), w.present(values))),
     kinds=(
@@ -93,13 +98,13 @@ lightning_indexer = w.generated(
     ),
     library="transformer", header="aclnnop/aclnn_lightning_indexer.h", documented_soc=(*w.A2_A3, NEWEST),
     summary="selects the keys with the highest index scores for every query (DeepSeek sparse attention)",
-    formula="score[k] = sum over heads of weights * relu(query @ key[k]); sparseIndicesOut are the numbers of the "
-    "sparseCount highest scores in descending order, -1 behind the last key, sparseValuesOut their scores, -inf "
-    "there; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",
+    formula="score[k] = sum over heads of weights * relu(query @ key[k]); sparseIndicesOut are the indices of "
+    f"the sparseCount highest scores in descending order, sparseValuesOut these scores; with fewer visible keys the "
+    f"rest is -1 and -inf; {CAUSAL}",
     precision="scores in float32, sparseValuesOut rounded once, halves away from zero, on the 950 to even",
     reference="torch_npu.npu_lightning_indexer(query, key, weights, ...)",
     notes=(
-        *LENGTH_NOTES, EMPTY_NOTE, "Of equal scores the key with the lower number comes first; CANN does not say.",
+        *LENGTH_NOTES, EMPTY_NOTE, TIE_NOTE,
         "Packed queries that belong to no sequence get -1 and -inf; CANN does not write them.",
         "A null query, and a null sparseValuesOut with returnValues, give 161001 as the documents say; the source "
         "returns -1.",

@@ -19,14 +19,14 @@ from .shared.varied_rules import Test, fitting
 LENGTHS, SIZE, STEP, HEADS, WIDTH = (20, 36, 100), 32, 16, 3, 16
 """Of an example."""
 x = w.In("input", "tokens of all sequences, [T,N,D], D a multiple of 16")
-weight = w.In("weight", "weight of every token of a block, [compressBlockSize,N]")
+weight = w.In("weight", "weight of each token of a block, [compressBlockSize,N]")
 ends = w.Attr("actSeqLenOptional", "const aclIntArray*", "cumulative lengths of the sequences, [B]; required",
               LENGTHS, optional=True)  # fmt: skip
-layout = w.Attr("layoutOptional", "char*", '"TND"', "TND")
+layout = w.Attr("layoutOptional", "char*", 'layout of input: "TND"', "TND")
 block = w.Attr("compressBlockSize", "int64_t", "tokens of a block, a multiple of 16", SIZE)
-stride = w.Attr("compressStride", "int64_t", "tokens from a block to the next, a multiple of 16", STEP)
+stride = w.Attr("compressStride", "int64_t", "stride between blocks in tokens, a multiple of 16", STEP)
 kind = w.Attr("actSeqLenType", "int64_t", "0: actSeqLenOptional is cumulative", 0)
-output = w.Out("output", "a token for every block, [blocks,N,D]")
+output = w.Out("output", "compressed tokens, one per block, [blocks,N,D]")
 HALVES, UNIT = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), 16
 PARAMS = (x, weight, ends, layout, block, stride, kind, output)
 
@@ -75,8 +75,8 @@ shape = w.Derived(result_shape, x, ends, block, stride, label="[blocks,N,D]")
 sums = BlockSums(w.Contiguous(x), w.Contiguous(weight), ends, block, stride, shape)
 nsa_compress = w.declare(
     "aclnnNsaCompress", *PARAMS,
-    summary="sums of weighted tokens of blocks that slide over packed sequences: compressed keys or values of native "
-    "sparse attention",
+    summary="weighted sums over sliding blocks of tokens of packed sequences: compressed keys or values of native "
+    "sparse attention (NSA)",
     rules=(
         w.present(x, weight, output, layout), w.same_dtype(weight, x), w.same_dtype(output, x), w.rank_is(3, x),
         w.rank_is(2, weight),
@@ -103,11 +103,11 @@ nsa_compress = w.declare(
     reference="torch_npu.npu_nsa_compress(input, weight, compressBlockSize, compressStride, "
     "actual_seq_len=actSeqLenOptional)",
     notes=(
-        "A sequence shorter than a block gives none.",
+        "A sequence shorter than compressBlockSize has no block.",
         "A null actSeqLenOptional, or one without a length, gives 161002, as the source does; documents: 161001.",
         "A refusal of the tiling function, and an SoC that is not documented, gives 561103.",
         "The limits of the documents, N up to 128, D up to 256 and blocks of up to 128 tokens, are those of CANN's "
         "memory: larger sizes are computed here.",
-        "Other numbers of axes (161002), which the source reads beyond, are refused.",
+        "Other ranks are refused (161002); CANN reads their shapes out of bounds.",
     ),
 )  # fmt: skip

@@ -10,10 +10,14 @@ from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from .shared import sparse_checks as checks
 from .shared.sparse_parameters import (
+    CAUSAL,
     EMPTY_NOTE,
     LENGTH_NOTES,
     MODES,
+    TIE_NOTE,
     cached,
+    chosen_shape,
+    layouts_of,
     length_dtypes,
     lengths_of,
     optional_lengths,
@@ -29,20 +33,19 @@ key, lengths = cached("key", "keys of the index, INT8", "128"), lengths_of("Key"
 weights = w.In("weights", "weight of every head, FLOAT16, [B,S,N] or [T,N]")
 query_scale = w.In("queryDequantScale", "scale of every head of a query, FLOAT16, [B,S,N] or [T,N]")
 key_scale = w.In("keyDequantScale", "scale of every key, FLOAT16, [B,Skv,1], [Tkv,1] or [blocks,blockSize,1]")
-query_mode = w.Attr("queryQuantMode", "int64_t", "0: a scale for every head of every query", 0)
-key_mode = w.Attr("keyQuantMode", "int64_t", "0: a scale for every key", 0)
-layout = w.Attr("layoutQueryOptional", "char*", 'layout of query: "BSND" or "TND"', "BSND")
-key_layout = w.Attr("layoutKeyOptional", "char*", 'layout of key: that of query, or "PA_BSND" (blocks)', "BSND")
+query_mode = w.Attr("queryQuantMode", "int64_t", "0: one scale per head of each query", 0)
+key_mode = w.Attr("keyQuantMode", "int64_t", "0: one scale per key", 0)
+layouts = layouts_of("Key")
 count = w.Attr("sparseCount", "int64_t", "number of keys per query, 1 to 2048", 4)
-out = result("out", "numbers of the chosen keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]")
+out = result("out", "indices of the selected keys, INT32, [B,S,1,sparseCount] or [T,1,sparseCount]")
 inputs = Inputs(
-    query=query, key=key, layout=layout, key_layout=key_layout, **MODES, weights=weights, **lengths,
+    query=query, key=key, **layouts, **MODES, weights=weights, **lengths,
     query_scale=query_scale, key_scale=key_scale, chosen=count, out=out,
 )  # fmt: skip
 
 
 class IndexLimits(Limits):
-    """The rules of the index."""
+    """The rules of the indexer."""
 
     def with_own(self, call: Call) -> Call:
         call = call.set(query_mode, 0).set(key_mode, 0)
@@ -59,13 +62,13 @@ limits = IndexLimits(inputs, WIDTH, {"query": dt.ACL_INT8, "key": dt.ACL_INT8, "
 def in_order(keys: w.Param) -> w.Rules:
     claim = (str(keys), checks.IN_ORDER)
     term = w.Derived(
-        lambda facts, layout: checks.stored_in_order(facts, layout) or None, keys, key_layout,
+        lambda facts, layout: checks.stored_in_order(facts, layout) or None, keys, layouts["key_layout"],
         label=f"contiguous {keys}", claim=claim, kind="shape_custom", mend=limits.mend,
     )  # fmt: skip
     return (w.Defined(term, code=ACLNN_ERR_PARAM_INVALID),)
 
 
-chosen = w.Derived(lambda query, count: (*query.shape[:-2], 1, count), query, count, label="[..., 1, sparseCount]")
+chosen = chosen_shape(query, count)
 step = SparseStep(
     "quant_index", inputs,
     {"query": w.Contiguous(query), "key": w.Contiguous(key), "weights": w.Contiguous(weights),
@@ -74,7 +77,7 @@ step = SparseStep(
 )  # fmt: skip
 quant_lightning_indexer = w.generated(
     "aclnnQuantLightningIndexer", query, key, weights, query_scale, key_scale, *lengths.values(), query_mode, key_mode,
-    layout, key_layout, count, *MODES.values(), out, on=w.A2_A3,
+    *layouts.values(), count, *MODES.values(), out, on=w.A2_A3,
     first=w.flat(w.present(query), w.present(key), in_order(key), w.present(key_scale), in_order(key_scale)),
     kinds=(
         w.dtype_in(w.Choices(dt.ACL_INT8), query), w.dtype_in(w.Choices(dt.ACL_INT8), key),
@@ -97,16 +100,16 @@ quant_lightning_indexer = w.generated(
     library="transformer", header="aclnnop/aclnn_quant_lightning_indexer.h", documented_soc=(*w.A2_A3, NEWEST),
     summary="selects the INT8 keys with the highest index scores for every query (DeepSeek sparse attention)",
     formula="score[k] = keyDequantScale[k] * sum over heads of (weights * queryDequantScale) * relu(query @ key[k]) / "
-    "1024; out are the numbers of the sparseCount highest scores in descending order, -1 behind the last key; "
-    "sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",
+    "1024; out are the indices of the sparseCount highest scores in descending order; with fewer visible keys the rest "
+    f"is -1; {CAUSAL}",
     precision="weights * queryDequantScale and relu / 1024 rounded to FLOAT16, sums in float32",
     reference="torch_npu.npu_quant_lightning_indexer(query, key, weights, ...)",
     notes=(
-        *LENGTH_NOTES, EMPTY_NOTE, "Of equal scores the key with the lower number comes first; CANN does not say.",
+        *LENGTH_NOTES, EMPTY_NOTE, TIE_NOTE,
         "Packed queries that belong to no sequence get -1; CANN does not write them.",
         "A null query gives 161001 as the documents say; the source returns -1.",
         "Scales of other shapes (561002), and packed keys and scales that are not contiguous (161002), are refused; "
-        "CANN reads them as if they were.",
+        "CANN reads them as contiguous.",
         "The Ascend 950, and with it FLOAT8_E4M3FN, HIFLOAT8, BF16 weights and FLOAT scales, is not simulated.",
     ),
 )  # fmt: skip

@@ -67,12 +67,12 @@ RESULTS = (
     w.CastTo(updated, w.Dtype(p.prev_attention)), w.ViewOf(updated, w.NthOutput(1)), w.ViewOf(updated, w.NthOutput(2))
 )  # fmt: skip
 NOTES = (
-    "The source accepts maxima and sums once one of them is FLOAT, and starts no task unless all are: all have to be.",
-    "The source ignores that a task cannot be started (wrong sizes, layouts of maxima, SoCs without a kernel); "
+    "Maxima and sums all have to be FLOAT; CANN's check passes if one of them is, and then no kernel is launched.",
+    "CANN ignores that a kernel cannot be launched (wrong sizes, layouts of maxima, SoCs without a kernel); "
     "such a call is refused here, with the documents' 561002.",
     "With TND, CANN of 2025 tests that there are at most 256 heads of at most 768 in the tiling function alone.",
     "Of the private storage formats FRACTAL_NZ alone is refused.",
-    "Starts that do not cover every token fail the stream; CANN reads beyond them.",
+    "An actualSeqQlenOptional that does not cover all T tokens fails the stream; CANN reads out of bounds.",
 )
 
 
@@ -110,8 +110,8 @@ def declared(name: str, summary: str, *more: w.Param) -> w.Operator:
             for step in w.ViewCopy(result, out, code=ACLNN_ERR_PARAM_NULLPTR).chain
         )),
         header="aclnnop/aclnn_ring_attention_update.h", library="transformer", documented_soc=SOCS, summary=summary,
-        formula="max = maximum(max1, max2), w1 = sum1 exp(max1 - max), w2 = sum2 exp(max2 - max), sum = w1 + w2, "
-        "attention = attention1 w1 / sum + attention2 w2 / sum",
+        formula="with 1 for prev and 2 for cur: max = maximum(max1, max2), w1 = sum1 exp(max1 - max), w2 = sum2 "
+        "exp(max2 - max), sum = w1 + w2, attention = attention1 w1 / sum + attention2 w2 / sum",
         precision="computed in float32 for every dtype, attention rounded once, to nearest even",
         reference="torch_npu.npu_ring_attention_update(...)", notes=NOTES,
     )  # fmt: skip
@@ -119,10 +119,11 @@ def declared(name: str, summary: str, *more: w.Param) -> w.Operator:
 
 ring_attention_update = declared(
     "aclnnRingAttentionUpdate",
-    "puts two results of attention over parts of the keys together",
+    "merges the attention outputs over two parts of the keys (ring attention, online softmax)",
 )  # fmt: skip
 ring_attention_update_v2 = declared(
     "aclnnRingAttentionUpdateV2",
-    "puts two results of attention over parts of the keys together, with a layout of maxima and sums",
+    "merges the attention outputs over two parts of the keys (ring attention), with the layout of softmax maxima and "
+    "sums",
     p.softmax_layout,
 )  # fmt: skip

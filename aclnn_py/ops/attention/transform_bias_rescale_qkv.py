@@ -116,12 +116,13 @@ transform_bias_rescale_qkv = w.generated(
         claim=("shapes of qOut, kOut and vOut", "[B,N,T,D]"),
     ),
     plan=tuple(plan), library="math", header="aclnnop/aclnn_transform_bias_rescale_qkv.h", documented_soc=SOCS,
-    summary="adds a bias to queries, keys and values, scales queries and puts heads before tokens",
+    summary="adds a bias to queries, keys and values, scales queries and transposes all to [B,N,T,D]",
     formula="qOut = (q + q_bias) / sqrt(D), kOut = k + k_bias, vOut = v + v_bias",
     precision=f"{ONCE}; 1 / sqrt(D) is computed in float32, the square root rounded first",
     reference="torch._transform_bias_rescale_qkv(qkv, qkvBias, numHeads)",
     notes=(
         "Outputs of other shapes, which CANN does not check, are refused (561103).",
-        "So are (561002) other ranks of qkv than 3 and numHeads = 0, by which CANN divides before it checks it.",
+        "Ranks of qkv other than 3, and a numHeads of 0, by which CANN divides before it checks it, are refused "
+        "(561002).",
     ),
 )  # fmt: skip

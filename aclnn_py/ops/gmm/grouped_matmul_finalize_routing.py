@@ -15,9 +15,9 @@ def version(number: int) -> w.Operator:
         f"aclnnGroupedMatmulFinalizeRouting{suffix}", *names.declared, rules=checks(names), plan=planned(names),
         header=f"aclnnop/aclnn_grouped_matmul_finalize_routing{'_' if suffix else ''}{suffix.lower()}.h",
         library="transformer", documented_soc=w.A2_A3, formula=formula(names), precision=PRECISION, notes=notes(names),
-        summary="products of groups of INT8 rows with INT4 weights, dequantised and added up by token (MoE)",
+        summary="products of groups of INT8 rows with INT4 weights, dequantised and summed by token (MoE)",
         reference=f"torch_npu.npu_grouped_matmul_finalize_routing({r.x}, {r.weight}, {r.groups}, scale={r.scale}, "
-        f"bias={r.bias}, pertoken_scale={r.token}, shared_input={r.shared}, logit={r.logit}, row_index={r.index})",
+        f"bias={r.bias}, pertoken_scale={r.token}, shared_input={r.shared}, logit={r.logit}, row_index={r.places})",
     )  # fmt: skip
 
 

@@ -15,11 +15,11 @@ EDGES, COLUMNS = 4, 1024
 
 boxes = w.In("bBoxes", "predicted boxes, [4,N]")
 truth = w.In("gtBoxes", "ground-truth boxes, [4,N]")
-trans = w.Attr("trans", "bool", "boxes are (x,y,w,h) with their centres, else (x0,y0,x1,y1)", False)
-cross = w.Attr("isCross", "bool", "compares each with each; only false is supported", False)
+trans = w.Attr("trans", "bool", "whether boxes are (x,y,w,h) with (x,y) the centre, else (x0,y0,x1,y1)", False)
+cross = w.Attr("isCross", "bool", "whether all pairs are compared: false", False)
 mode = w.Attr("mode", "const char*", '"iou": intersection over union; "iof": intersection over gtBoxes', "iou")
-out = w.Out("overlap", "complete overlaps, [1,N]")
-angle = w.Out("atanSub", "difference of the angles, [1,N]")
+out = w.Out("overlap", "CIoU of each pair, [1,N]")
+angle = w.Out("atanSub", "atan(w / h) of gtBoxes minus that of bBoxes, [1,N]")
 
 
 def column(call: Call, view: View, number: int) -> View:
@@ -50,7 +50,7 @@ def corners(given: Edges) -> tuple[Edges, tuple[w.Step, w.Step]]:
 
 
 def added(kernel: str, one: Edges, other: Edges) -> w.Step:
-    """What a kernel makes of the intervals of both axes, added up."""
+    """Sum over both axes of a kernel of intervals."""
     across = w.Compute(kernel, one.x0, one.x1, other.x0, other.x1, dtype=w.FLOAT)
     down = w.Compute(kernel, one.y0, one.y1, other.y0, other.y1, dtype=w.FLOAT)
     return w.Compute("add", across, down, dtype=w.FLOAT)
@@ -90,13 +90,13 @@ ciou = w.declare(
         w.done_if_empty(boxes, truth),
     ),
     plan=tuple(dict.fromkeys(steps)), header="aclnnop/aclnn_ciou.h", library="cv", documented_soc=("ascend950",),
-    formula="overlap - d2 / c2 - v^2 / (1 - overlap + v), the last term 0 where v is 0; overlap is the "
-    "intersection over union (or gtBoxes), d2 the squared distance of the centres, c2 the squared diagonal of the box "
-    "around both and v = 4 / pi^2 atanSub^2; atanSub = atan(w / h) of gtBoxes minus that of bBoxes",
+    formula="overlap = iou - d2 / c2 - v^2 / (1 - iou + v), the last term 0 where v is 0; iou is the intersection over "
+    "union (mode iof: over gtBoxes), d2 the squared distance of the centres, c2 the squared diagonal of the smallest "
+    "enclosing box and v = 4 / pi^2 atanSub^2; atanSub = atan(w / h) of gtBoxes minus that of bBoxes",
     precision="computed in float32 for every dtype and rounded once, atanSub after the overlap",
     reference="1 - torchvision.ops.complete_box_iou_loss(bBoxes, gtBoxes)",
     notes=(
         "A null mode gives 161002. isCross = true is refused, as in CANN.",
-        "The kernel is not public: the formula is the documents', and nothing is added to divisors.",
+        "The kernel is not public: the formula is the documents', without an epsilon in divisors.",
     ),
 )  # fmt: skip

@@ -16,7 +16,7 @@ boxes = w.In("bBoxes", "predicted boxes (x0,y0,x1,y1), [m,4]")
 truth = w.In("gtBoxes", "ground-truth boxes (x0,y0,x1,y1), [n,4], or [m,4] if aligned")
 mode = w.Attr("mode", "const char*", '"iou": intersection over union; "iof": intersection over gtBoxes', "iou")
 eps = w.Attr("eps", "float", "added to every width and height", 0.01)
-aligned = w.Attr("aligned", "bool", "compares boxes pairwise, not each with each", False)
+aligned = w.Attr("aligned", "bool", "whether boxes are compared pairwise, else all pairs", False)
 out = w.Out("overlap", "overlaps, [m,n], or [m,1] if aligned")
 
 

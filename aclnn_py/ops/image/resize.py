@@ -46,8 +46,8 @@ resize = w.declare(
     precision="nearest: elements are moved; bilinear: weights and sums in float32, rounded once",
     reference="torch.nn.functional.interpolate(self, out.shape[2:], mode=mode)",
     notes=(
-        "step is the size of self / that of out: scales are only compared with the sizes, within 1e-5, so that a whole "
-        "number less 1 passes as well.",
-        "Empty tensors, which the source sends to a kernel, end phase one.",
+        "step is the size of self / that of out. scales only have to give H and W of out within 1e-5: if size * scale "
+        "is an integer, one less is accepted too.",
+        "Empty tensors succeed with nothing to run; CANN launches a kernel.",
     ),
 )  # fmt: skip

@@ -91,17 +91,17 @@ end = w.OpenBranch(blocks, StoredBlocks(pairs, packed, newest), Stored(pairs, pa
 convert_weight_to_int4_pack = w.declare(
     "aclnnConvertWeightToINT4Pack", weight, packed, rules=rules, plan=end.chain,
     header="aclnnop/aclnn_convert_weight_to_int4_pack.h", library="nn", documented_soc=w.DOCUMENTED_NEW,
-    summary="packs a weight of 32-bit elements into 4 bits each, also in FRACTAL_NZ",
-    formula="the lower 4 bits of each INT32, or the FLOAT4_E2M1 code of each FLOAT, two to a byte, the first one in "
-    "the lower half",
+    summary="packs a weight of 32-bit elements into 4-bit elements, in ND or FRACTAL_NZ",
+    formula="the lower 4 bits of each INT32, or the FLOAT4_E2M1 code of each FLOAT, two to a byte, low "
+    "nibble first",
     precision="exact", reference="torch_npu.npu_convert_weight_to_int4pack(weight)",
     notes=(
         "CANN packs in phase one, on the host, before it returns, and tests neither workspaceSize nor executor; here "
         "phase two packs, in stream order, and a null pointer gives 161001.",
-        "A FLOAT that FLOAT4_E2M1 does not have loses what follows the first bit behind the point; one that it does "
-        "not have then either becomes 0, as 0.75, 8 and NaN do.",
+        "A FLOAT is truncated to one bit of mantissa; if FLOAT4_E2M1 does not have the result, as for 0.75, 8 and "
+        "NaN, it becomes 0.",
         "On the 950 a row of a block in FRACTAL_NZ holds 16 elements, or 32 where the storage's last axis is 32.",
-        "Three axes in FRACTAL_NZ whose K and N whole blocks do not divide, which CANN writes over each other, other "
-        "axes before the last two than those of weight, and a storage that is too small are refused (561103).",
+        "Refused with 561103: FRACTAL_NZ of rank 3 with K or N that is no multiple of the block, where CANN's batches "
+        "overlap; a batch axis other than that of weight; a storage that is too small.",
     ),
 )  # fmt: skip

@@ -29,9 +29,7 @@ number = w.Attr("deqScale", "float", "dequantisation scale", 1.0)
 scale = w.In(
     "deqScale", "dequantisation scale of the columns, packed by aclnnTransQuantParam, UINT64, [N rounded up to 16]"
 )
-adjoint1, adjoint2 = (
-    w.Attr(f"adjX{at}", "bool", f"whether x{at} has rows and columns swapped", False) for at in (1, 2)
-)
+adjoint1, adjoint2 = (w.Attr(f"adjX{at}", "bool", f"whether x{at} is transposed", False) for at in (1, 2))
 out = w.Out("out", "output, FLOAT16, [M,N] or [B,M,N]")
 FIRST = Operands(x1, x2, bias, bias, None, bias, None, None, out)
 SECOND = Operands(x1, x2, scale, bias, None, bias, adjoint1, adjoint2, out)
@@ -122,7 +120,7 @@ TEXTS: dict[str, Any] = {
 }  # fmt: skip
 NOTES = (
     "A null tensor gives 561103.",
-    "The last 13 bits of deqScale do not count.",
+    "The lowest 13 bits of deqScale are ignored.",
     "Views with the last two axes swapped are read as they are, without a copy.",
     "Empty matrices give 0, with a bias 561103. Other SoCs have no kernel: 361001.",
     "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
@@ -135,6 +133,6 @@ quant_matmul = w.declare(
 quant_matmul_v2 = w.declare(
     "aclnnQuantMatmulV2", x1, x2, bias, scale, adjoint1, adjoint2, out, rules=checks(SECOND, scale),
     plan=plan(SECOND, by_column=True), summary="dequantised matrix product of INT8 matrices with a scale per channel",
-    formula="out = (x1 @ x2 + bias) * deqScale[:N]", notes=(*NOTES, "Phase one changes axes and format of deqScale in "
-    "CANN; here it stays as it is."), **TEXTS,
+    formula="out = (x1 @ x2 + bias) * deqScale[:N]", notes=(*NOTES, "CANN's phase one changes shape and format of "
+    "deqScale, here it does not."), **TEXTS,
 )  # fmt: skip

@@ -30,9 +30,9 @@ others = tuple(
     for name in ("yScale", "x1Offset", "x2Offset", "yOffset", "bias")
 )
 transposes = tuple(w.Attr(f"transposeX{at}", "bool", f"whether x{at} is transposed: false", False) for at in (1, 2))
-group = w.Attr("groupSize", "int64_t", "elements along K that share scales: at most 0", -1)
-dims = w.Attr("dims", "const aclIntArray*", "axes that are summed: the batch, whatever it lists", (0,))
-keep = w.Attr("keepDims", "bool", "whether the batch stays as an axis of size 1: false", False)
+group = w.Attr("groupSize", "int64_t", "elements along K that share a scale: at most 0, which is all", -1)
+dims = w.Attr("dims", "const aclIntArray*", "ignored: the batch axis is summed", (0,))
+keep = w.Attr("keepDims", "bool", "whether the summed axis stays with size 1: false", False)
 out = w.Out("out", "output, BF16, [M,N]")
 
 

@@ -17,5 +17,5 @@ transpose_batch_mat_mul_weight_nz = w.declare(
     "aclnnTransposeBatchMatMulWeightNz", x1, x2, *ORDER, rules=checks(IS_NZ),
     plan=plan(StoredMatrix(x2, blocks=IS_NZ)),
     summary="batched matrix product with transposed axes and right matrices stored in FRACTAL_NZ",
-    notes=(*NOTES, "A storage of x2 smaller than its blocks gives 561103; CANN reads behind it."), **TEXTS,
+    notes=(*NOTES, "A storage of x2 smaller than its blocks gives 561103; CANN reads out of bounds."), **TEXTS,
 )  # fmt: skip

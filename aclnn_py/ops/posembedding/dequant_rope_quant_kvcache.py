@@ -22,7 +22,7 @@ sin = w.In("sin", "sines of the rotation angles, same shape and dtype as cos")
 k_cache = w.InOut("kCacheRef", "cache of quantised keys, INT8, [C,L,N,D], of which rows are overwritten")
 v_cache = w.InOut("vCacheRef", "cache of quantised values, shape and dtype of kCacheRef")
 indices = w.In(
-    "indices", "first row of each batch in its part of the cache, INT32, [B]; page: row of each token, [B*S]"
+    "indices", "position of each batch's first token in the cache, INT32, [B]; page: slot of each token, [B*S]"
 )
 scale_k = w.In("scaleK", "quantisation scales of keys, FLOAT, N*D elements in any shape")
 scale_v = w.In("scaleV", "quantisation scales of values, FLOAT, N*D elements in any shape")
@@ -90,9 +90,11 @@ dequant_rope_quant_kvcache = w.generated(
     ),
     unchecked=w.flat(own.of_dequant(), own.of_outputs()),
     plan=(step,), library="transformer", header="aclnnop/aclnn_dequant_rope_quant_kvcache.h", documented_soc=w.A2_A3,
-    summary="splits a row into heads, rotates queries and keys, and quantises keys and values into a cache",
+    summary="splits fused QKV into heads, applies RoPE to queries and keys, and quantises keys and values into a KV "
+    "cache",
     formula="x is dequantised ((x + INT32 bias) * weightScale * activationScale + other bias) and split into q, k, v; "
-    "qOut = rotated q, kOut = rotated k, and the caches get round(kOut / scaleK + offsetK) and the same of v",
+    "qOut = rope(q), kOut = rope(k), vOut = v; the caches get round(kOut / scaleK + offsetK) and round(v / scaleV + "
+    "offsetV)",
     precision="FLOAT16: rotated in FLOAT16, every product and sum rounded; BF16: in float32, outputs rounded once; "
     "caches: float32, half to even, saturated",
     reference="torch_npu.npu_dequant_rope_quant_kvcache(...)",
@@ -100,8 +102,8 @@ dequant_rope_quant_kvcache = w.generated(
         "quantModeOptional and layoutOptional are ignored, as in the source; every cacheModeOptional but \"page\", in "
         "any case, counts as contiguous.",
         "The tiling function's limits on long rows are not emulated.",
-        "An index outside of the cache fails the stream, where CANN writes beyond it; in a paged cache -1 is skipped "
-        "(CANN skips every negative index).",
+        "An index outside of the cache fails the stream, where CANN writes out of bounds; in a paged cache -1 is "
+        "skipped (CANN skips every negative index).",
         "Dequantisation scales, biases and outputs of other sizes, which CANN does not check, are refused (561103).",
     ),
 )  # fmt: skip

@@ -21,11 +21,16 @@ key = w.In("keyIn", "keys, [T, Nk*headSize]")
 cache = w.In("cosSinCache", "cosines, then sines of the rotation angles of every position, [maxSeqLen, rotaryDim]")
 section = w.Attr(
     "mropeSection", "const aclIntArray*",
-    "columns of half a row that each row of positions chooses (MRoPE), 3 or 4 numbers; null or 0 first: RoPE",
+    "MRoPE: columns of cos and sin for each row of positions, 3 or 4 numbers; null or 0 first: RoPE",
     (0, 0, 0), optional=True,
 )  # fmt: skip
 size = w.Attr("headSize", "int64_t", "size of a head, D", 64)
-neox = w.Attr("isNeoxStyle", "bool", "pairs are the halves of a row, else neighbours", True)
+neox = w.Attr(
+    "isNeoxStyle",
+    "bool",
+    "whether the halves of a head are rotated as pairs (NeoX), else even and odd elements (GPT-J)",
+    True,
+)
 layout = w.Attr("cacheMode", "int64_t", "layout of sections: 0 contiguous, 1 interleaved", 0)
 query_out = w.Out("queryOut", "rotated queries, shape and dtype of queryIn")
 key_out = w.Out("keyOut", "rotated keys, shape and dtype of keyIn")
@@ -71,7 +76,7 @@ NOTES = (
     "headSize and rotaryDim have to be multiples of 64 bytes, and rotaryDim at most headSize: other sizes give 561103. "
     "CANN's tiling function ignores that it refuses them.",
     "Rows that are not whole heads and too few positions, which CANN does not check, give 561103 too.",
-    "CANN's kernel ignores the stride of the last axis of queryIn and keyIn; here it counts.",
+    "CANN's kernel ignores the stride of the last axis of queryIn and keyIn; here it is used.",
     "A position outside [0, maxSeqLen) fails the stream.",
 )
 
@@ -104,22 +109,22 @@ def declared(name: str, header: str, summary: str, *more: w.Param, notes: tuple[
         ),
         plan=steps, header=header, library="transformer", documented_soc=w.A2_A3, summary=summary, precision=ONCE,
         formula="x1 cos - x2 sin and x2 cos + x1 sin, where x1 and x2 are the halves or the even and odd elements of "
-        "the first rotaryDim elements of a head, cos and sin the halves of cosSinCache[positions[t]]; with sections "
-        "each column of them is of its section's row of positions. Further elements of a head are copied.",
+        "the first rotaryDim elements of a head, cos and sin the halves of cosSinCache[positions[t]]; with "
+        "mropeSection each column uses the row of positions of its section. Further elements of a head are copied.",
         reference="vllm's MRotaryEmbedding.forward(positions, query, key)", notes=(*notes, *NOTES),
     )  # fmt: skip
 
 
 rope_with_sin_cos_cache = declared(
     "aclnnRopeWithSinCosCache", "aclnnop/aclnn_rope_with_sin_cos_cache.h",
-    "rotary position embedding of queries and keys with angles from a cache",
+    "rotary position embedding (RoPE) of queries and keys with cosines and sines from a cache",
 )  # fmt: skip
 rope_with_sin_cos_cache_v2 = declared(
     "aclnnRopeWithSinCosCacheV2", "aclnnop/aclnn_rope_with_sin_cos_cache_v2.h",
-    "rotary position embedding with angles from a cache, MRoPE sections contiguous or interleaved",
+    "rotary position embedding (RoPE) from a cache, MRoPE sections contiguous or interleaved",
     layout, notes=(
         "mropeSection [16,16,16,16] is for cacheMode 0 alone.",
-        "With cacheMode 1 columns 3i + 1, i < mropeSection[1], are of the second row of positions, columns "
-        "3i + 2, i < mropeSection[2], of the third, others of the first.",
+        "With cacheMode 1 columns 3i + 1, i < mropeSection[1], use the second row of positions, columns "
+        "3i + 2, i < mropeSection[2], the third, others the first.",
     ),
 )  # fmt: skip

@@ -99,6 +99,6 @@ anti_mx_quant = w.declare(
     summary="dequantisation of FP8 and FP4 in MX format: each element times the scale of its block of 32",
     formula="y = x * 2^(mxscale - 127), mxscale the code of the block; code 255 is NaN",
     precision="exact in float32, and rounded once to the dtype of y, to nearest even",
-    notes=("FP4 elements are two to a byte, the first one in the lower half.",),
+    notes=("FP4 elements are packed two to a byte, low nibble first.",),
     reference="torch_npu.npu_anti_mx_quant(x, mxscale, axis=axis, dst_type=dstType, src_type=dtype of x)",
 )  # fmt: skip

@@ -69,8 +69,8 @@ dynamic_block_mx_quant = w.generated(
     plan=tuple(dict.fromkeys(step for end in ENDS for step in end.chain)), library="nn", documented_soc=p.SOCS,
     header="aclnnop/aclnn_dynamic_block_mx_quant.h",
     summary="MX quantisation to FP8 or FP4 with one scale for each block of 32 x 32, given for both axes",
-    formula=f"for every block of 32 x 32 {m.WAYS}, or, {m.RANGE}; yOut = round(x / mxscale); scale1Out repeats it for "
-    "each row, scale2Out for each column",
+    formula=f"for every block of 32 x 32 {m.ways('x')}, or, {m.RANGE}; yOut = round(x / mxscale); scale1Out repeats "
+    "it for each row, scale2Out for each column",
     precision=m.PRECISION, notes=m.NOTES,
     reference="torch_npu.npu_dynamic_block_mx_quant(x, round_mode=roundModeOptional, dst_type=dstType, "
     "scale_alg=scaleAlg, dst_type_max=dstTypeMax)",

@@ -38,7 +38,7 @@ def tiling(*further: w.Param) -> w.Rules:
 
 
 def declared(name: str, header: str, *further: w.Param, **more: Any) -> w.Operator:
-    ways = f"{m.WAYS}, or, if scaleAlg is 1, 2^ceil(log2(max(abs(x)) / largest)) with largest = 448 or 57344"
+    ways = f"{m.ways('x')}, or, if scaleAlg is 1, 2^ceil(log2(max(abs(x)) / largest)) with largest = 448 or 57344"
     return w.generated(
         name, x, mode, target, p.way, *further, one, along, other, down, on=p.SOCS,
         kinds=(

@@ -89,12 +89,12 @@ def declared(name: str, header: str, *further: w.Param, **texts: Any) -> w.Opera
         tiling=(tiling(*further),), plan=plan(*further), library="nn", header=f"aclnnop/{header}.h",
         documented_soc=SOCS,
         summary="dynamic quantisation to FP8 with one scale for each block of rows and columns of a group (MoE)",
-        formula=f"{p.FORMULA} for FLOAT8_E5M2, 448 for FLOAT8_E4M3FN, 32768 for HIFLOAT8. Blocks begin anew with every "
-        "group: one that begins at row r has its scales from row r/rowBlockSize + g on, g its number",
+        formula=f"{p.FORMULA} for FLOAT8_E5M2, 448 for FLOAT8_E4M3FN, 32768 for HIFLOAT8. Blocks start anew at each "
+        "group: the scales of group g with first row r begin at row floor(r/rowBlockSize) + g of scaleOut",
         precision=p.PRECISION,
         notes=(
             HYBRID_NOTE,
-            "Rows behind the last group and scales of no group become 0; CANN leaves them unwritten. A group that ends "
+            "Rows after the last group and scales of no group become 0; CANN leaves them unwritten. A group that ends "
             "beyond x makes the stream fail.",
             "A block with an infinity or NaN has that scale, and its finite elements become 0.",
         ), **texts,

@@ -103,7 +103,7 @@ def declared(name: str, header: str, *further: w.Param, **texts: Any) -> w.Opera
     )  # fmt: skip
 
 
-WAYS = f"{m.WAYS}; y = round(x / mxscale). {g.FORMULA}"
+WAYS = f"{m.ways('x')}; y = round(x / mxscale). {g.FORMULA}"
 grouped_dynamic_mx_quant = declared(
     "aclnnGroupedDynamicMxQuant", "aclnn_grouped_dynamic_mx_quant",
     summary="MX quantisation to FP8 with one scale for each block of 32 rows of a group of tokens (MoE)", formula=WAYS,

@@ -80,7 +80,7 @@ grouped_dynamic_mx_quant_with_dual_axis = w.generated(
     precision=m.PRECISION,
     notes=(
         *g.NOTES,
-        "y1Out and y1ScaleOut are written behind the last group as well; CANN leaves them unwritten there.",
+        "y1Out and y1ScaleOut are written after the last group as well; CANN leaves them unwritten there.",
     ),
     reference="torch_npu.npu_dynamic_mx_quant_with_dual_axis(x[begin:end]) for every group",
 )  # fmt: skip

@@ -44,7 +44,7 @@ GROUPS = w.Derived(lambda groups: (count(groups.shape),), groups, label="groups"
 COLUMN = w.Derived(lambda scale: (scale.numel, 1), scale, label="column of scales")
 ends = w.ViewOf(w.Contiguous(groups), w.Reshaped(GROUPS))
 given = w.ViewOf(w.Contiguous(x), w.Reshaped(ROWS))
-# Behind the last group there is one more tile, which no row belongs to.
+# After the last group there is one more tile, which no row belongs to.
 rest = filled(w.Constant((1, 1), "[1, 1]"), w.FLOAT, 0)
 factors = w.Concat(w.FixedAxis(0), w.ViewOf(q.as_floats(scale), w.Reshaped(COLUMN)), rest)
 moved = t.TileScaled(given, factors, t.Tiles(COUNT, WIDTH, ends, COUNT))
@@ -74,7 +74,7 @@ grouped_quant_max = w.declare(
     "becomes 0",
     notes=(
         HYBRID_NOTE,
-        "Rows behind the last group become 0, where CANN leaves them unwritten; amax of an empty group is 0. A group "
+        "Rows after the last group become 0, where CANN leaves them unwritten; amax of an empty group is 0. A group "
         "that ends beyond x makes the stream fail.",
         "An empty x succeeds with nothing to run: amax keeps its contents.",
     ),

@@ -80,7 +80,7 @@ situ_mx_quant = w.generated(
     plan=plan(), library="nn", documented_soc=p.SOCS, header="aclnnop/aclnn_situ_mx_quant.h",
     summary="SiTU-GLU, a gated unit saturated by tanh, and MX quantisation of its output along the last axis",
     formula="z = beta * tanh(gate / beta) * sigmoid(gate) * u in the dtype of x, u = up, or linearBeta * tanh(up / "
-    f"linearBeta) if linearBeta is above 0; for every block of 32 of z {m.WAYS}".replace("max(abs(x))", "max(abs(z))")
+    f"linearBeta) if linearBeta is above 0; for every block of 32 of z {m.ways('z')}"
     + "; yOut = round(z / mxscale)",
     precision=f"SiTU-GLU in float32, rounded to the dtype of x; {m.PRECISION}",
     notes=(

@@ -18,14 +18,11 @@ from .shared.mx_rules import on_950
 
 x = w.In("x", "input of SwiGLU, rank 2 to 6, [..., m, 2n], 2n a multiple of 64, halved along its last axis")
 grad = w.In("yGrad", "gradient of the output of SwiGLU, dtype of x, [..., m, n]")
-group = w.In(
-    "groupIndexOptional", "group list (MoE): the row at which each group ends, ascending, INT64, [G]; null: one group",
-    optional=True,
-)  # fmt: skip
+group = g.group_ends("groupIndexOptional", "INT64", optional=True)
 way = w.Attr("scaleAlg", "int64_t", "scale algorithm: 1, maximum over the dtype's, rounded up", b.QUOTIENT)
 target = s.code_of("dstDtype", "y1Out and y2Out")
 one = result("y1Out", "quantised gradient of x, FLOAT8_E4M3FN, same shape as x")
-along = p.scales_out("mxscale1Out", -1)
+along = result("mxscale1Out", "scale of every block along axis -1, FLOAT8_E8M0, in pairs: [..., m, n/32, 2]")
 other = result("y2Out", "quantised gradient of x with scales along axis -2, dtype of y1Out, same shape as x")
 down = result("mxscale2Out", "scale of every block along axis -2, FLOAT8_E8M0, in pairs: [..., ceil(m/64), 2n, 2], or "
               "with groups [m/64 + G, 2n, 2]")  # fmt: skip
@@ -98,9 +95,9 @@ swiglu_backward_mx_quant_with_dual_axis = w.generated(
     f"{g.FORMULA}",
     precision=f"the gradient in float32, rounded to the dtype of x; {m.PRECISION}",
     notes=(
-        *m.NOTES,
+        m.NOTES[0],
         "activateLeft has to be true and y1Out FLOAT8_E4M3FN (561002), although the documents describe more.",
-        "Rows behind the last group become 0 in y2Out; CANN leaves them unwritten, in every output.",
+        "Rows after the last group become 0 in y2Out; CANN leaves them unwritten, in every output.",
         "The emulator has no kernel for groups of an x with more than 2 axes (561103).",
     ),
     reference="torch_npu.npu_swiglu_backward(yGrad, x), then torch_npu.npu_dynamic_mx_quant_with_dual_axis",

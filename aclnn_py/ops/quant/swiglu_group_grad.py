@@ -46,10 +46,6 @@ def some(grad: TensorFacts) -> bool:
     return grad.rank > 0 and grad.shape[-1] > 0
 
 
-def each_row(grad: TensorFacts, weight: TensorFacts) -> bool:
-    return g.each_row(grad, weight)
-
-
 def paired(weight: TensorFacts | None, origin: TensorFacts | None) -> bool:
     return (weight is None) == (origin is None)
 
@@ -73,7 +69,7 @@ swiglu_group_grad = w.declare(
         fitting(twice, g.grad, x, claim=("shape of x", "gradY's with its last axis doubled"), mend=doubled),
         fitting(some, g.grad, claim=("last axis of gradY", "above 0")), w.same_shape(out, x),
         w.when_given(g.weight, fitting(
-            each_row, g.grad, g.weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each),
+            g.each_row, g.grad, g.weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each),
             w.same_shape(own, g.weight)),
         w.when_given(origin, w.same_shape(origin, g.grad)), w.when_given(g.group, w.rank_is(1, g.group)),
         w.when_given(g.group, w.not_empty(g.group)), w.done_if_empty(g.grad), w.inner((w.on(*w.REGBASE[:1]),)),
@@ -83,11 +79,11 @@ swiglu_group_grad = w.declare(
     summary="gradients of SwiGLU with clamped inputs and a factor for each token, over groups of rows (MoE)",
     formula="g = gradY * weightOptional, s = sigmoid(A): gradX = [g * B * s * (1 + A * (1 - s)), g * A * s] with A "
     "and B clamped, the first half 0 where A reaches clampLimit, the second where abs(B) does; gradWeight = "
-    "sum(yOrigin * gradY) of each row, also behind the last group",
+    "sum(yOrigin * gradY) of each row, also after the last group",
     precision="each operation rounded to float32, sums in float64, the results to the dtypes of the outputs",
     notes=(
         "weightOptional and yOriginOptional are given together or not at all (161002).",
-        "CANN's documents have yOriginOptional with the factors in it: gradWeight is then weightOptional times the "
+        "As in CANN's documents yOriginOptional includes weightOptional: gradWeight is weightOptional times the "
         "derivative.",
     ),
     reference="torch.ops.cann_ops_nn.swiglu_group_backward(gradY, x, weight=weightOptional, y_origin=yOriginOptional, "

@@ -65,7 +65,7 @@ def tiles_of(columns: float | w.Term, *, grouped: bool) -> t.Tiles:
 
 
 def static(*, grouped: bool) -> w.Step:
-    """Products with the scale of each group; behind the last group there is one more tile."""
+    """Products with the scale of each group; after the last group there is one more tile."""
     shape = w.Derived(lambda scale: (scale.numel, 1) if scale else None, p.factor, label="groups")
     given = w.ViewOf(q.as_floats(p.factor), w.Reshaped(shape))
     rest = filled(w.Constant((1, 1), "[1, 1]"), w.FLOAT, 1)

@@ -61,12 +61,12 @@ swiglu_mx_quant = w.generated(
     plan=plan(), library="nn", documented_soc=p.SOCS, header="aclnnop/aclnn_swiglu_mx_quant.h",
     summary="SwiGLU and MX quantisation of its output along the last axis or the one before it, by groups (MoE)",
     formula="z = silu(A) * B, or A * sigmoid(gluAlpha * A) * (B + gluBias), in the dtype of x; for every block of 32 "
-    f"of z {m.WAYS}, or, if scaleAlg is 1 or 2, 2^ceil(log2(max(abs(z)) / largest)); yOut = round(z / mxscale). Along "
-    "axis -2 blocks begin anew with every group, and each group has a whole number of pairs of scales",
+    f"of z {m.ways('z')}, or, if scaleAlg is 1 or 2, 2^ceil(log2(max(abs(z)) / largest)); yOut = round(z / mxscale). "
+    "Along axis -2 blocks start anew at each group, with a whole number of pairs of scales per group",
     precision=f"SwiGLU in float32, rounded to the dtype of x; {m.PRECISION}",
     notes=(
         *m.NOTES,
-        "Rows behind the last group are 0 with axis -2, and quantised with axis -1; CANN leaves them unwritten.",
+        "Rows after the last group are 0 with axis -2, and quantised with axis -1; CANN leaves them unwritten.",
         "Values of swigluMode other than 0 and 1 are not checked and count as 0; CANN's kernel misreads x with them.",
     ),
     reference="torch_npu.npu_swiglu_mx_quant(x, group_index=groupIndexOptional, activate_dim=activateDim, axis=axis, "

@@ -17,10 +17,7 @@ from .shared import swiglu_mx as s
 from .shared.mx_rules import FLOAT8, on_950
 
 x = w.In("x", "input, [m, 2n], halved into A and B along its last axis")
-group = w.In(
-    "groupIndexOptional", "group list (MoE): the row at which each group ends, ascending, INT64, [G]; null: one group",
-    optional=True,
-)  # fmt: skip
+group = g.group_ends("groupIndexOptional", "INT64", optional=True)
 target = s.code_of("dstType", "y1Out and y2Out")
 one = result("y1Out", "quantised SwiGLU, FP8 or FP4, [m, n]")
 along = p.scales_out("mxscale1Out", -1)
@@ -76,10 +73,10 @@ swiglu_mx_quant_with_dual_axis = w.generated(
     plan=plan(), library="nn", documented_soc=p.SOCS,
     header="aclnnop/aclnn_swiglu_mx_quant_with_dual_axis.h",
     summary="SwiGLU, MX-quantised along the last axis and along rows of groups of tokens (MoE)",
-    formula=f"z = A / (1 + exp(-A)) * B in the dtype of x; for every block of 32 of z along an axis {m.WAYS}, or, if "
-    f"scaleAlg is 1, 2^ceil(log2(max(abs(z)) / largest)); y = round(z / mxscale). {g.FORMULA}",
+    formula=f"z = A / (1 + exp(-A)) * B in the dtype of x; for every block of 32 of z along an axis {m.ways('z')}, or, "
+    f"if scaleAlg is 1, 2^ceil(log2(max(abs(z)) / largest)); y = round(z / mxscale). {g.FORMULA}",
     precision=f"SwiGLU in float32, rounded to the dtype of x; {m.PRECISION}",
-    notes=(*m.NOTES, "Rows behind the last group become 0 in y2Out; CANN leaves them unwritten, in every output."),
+    notes=(*m.NOTES, "Rows after the last group become 0 in y2Out; CANN leaves them unwritten, in every output."),
     reference="torch_npu.npu_swiglu_mx_quant_with_dual_axis(x, group_index=groupIndexOptional, "
     "activate_left=activateLeft, round_mode=roundModeOptional, scale_alg=scaleAlg, dst_type=dstType)",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""MX quantisation of groups of rows: blocks of 32 rows begin anew with every group."""
+"""MX quantisation of groups of rows: blocks of 32 rows start anew at each group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAIR = 64
 
 
 def by_group(x: Array, groups: Array, kind: int, way: int, top: float) -> tuple[Array, Array]:
-    """Elements over the scales of blocks of 32 rows, 0 behind the last group, and the scales in pairs."""
+    """Elements over the scales of blocks of 32 rows, 0 after the last group, and the scales in pairs."""
     found, begin = np.zeros(x.shape), 0
     scales = np.full((x.shape[0] // PAIR + groups.size, x.shape[1], 2), LEAST)
     for number, end in enumerate(int(end) for end in groups):

@@ -1,4 +1,4 @@
-"""SwiGLU, SiTU and the gradient of SwiGLU with MX quantisation of what they give."""
+"""SwiGLU, SiTU and the gradient of SwiGLU with MX quantisation of their outputs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def situ_mx_quant(
 
 
 def some_counts(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
-    """A domain: how many rows groups have; one more than there are follows none."""
+    """A domain: row counts of groups, half of the rows in the first one."""
     found = np.zeros(values.shape)
     found.ravel()[:1] = given["x"][-2] // 2
     return found
@@ -119,7 +119,7 @@ def swiglu_mx_quant(
 
 
 def counts(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:
-    """A domain: how many rows groups have, all of them in the first one."""
+    """A domain: row counts of groups, all rows in the first one."""
     found = np.zeros(values.shape)
     found.ravel()[:1] = int(np.prod(given["x"][:-1]))
     return found
@@ -180,7 +180,7 @@ def group_gradients(
     *,
     limits: bool,
 ) -> tuple[Array | None, ...]:
-    """Gradients of x and of the factors; with `limits` an infinite gate has them, and factors do behind the groups."""
+    """Gradients of x and of the factors; with `limits` also at infinite gates, and of factors after all groups."""
     a, b = halves(x, True)
     g = grad if weight is None else grad * np.reshape(weight, (*x.shape[:-1], 1))
     most = limit if limit > 0 else np.inf

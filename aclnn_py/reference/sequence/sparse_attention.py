@@ -1,4 +1,4 @@
-"""Attention over keys that each query chooses, and the index that chooses them."""
+"""Attention over keys selected for each query, and the indexer that selects them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_KEYS, ROPE, BF16 = -2e38, 64, 27
 
 
 class Row(NamedTuple):
-    """A query, by its number among all, and the places of the keys that it sees."""
+    """A query, by its number among all, and the places of its visible keys."""
 
     query: int
     keys: Array
@@ -43,7 +43,7 @@ def whole(x: Array) -> Array:
 
 
 def packed_keys(x: Array) -> Array:
-    """Keys with rotary numbers and scales in bytes of their own: those that say how large they are, are small."""
+    """INT8 keys, then the bytes of rotary elements and FLOAT scales, with exponents that keep both small."""
     bytes_of = whole(x)
     width = x.shape[-1] // 164 * 128
     bytes_of[..., width + 1 : width + 2 * ROPE : 2] = 0x3C - 128 * (x[..., width + 1 : width + 2 * ROPE : 2] < 0)
@@ -70,7 +70,7 @@ def blocks(values: Array, *, name: str, given: Any) -> Array:
 
 
 def chosen(values: Array, *, name: str, given: Any) -> Array:
-    """Numbers of blocks, some of them -1 or beyond the last key."""
+    """Block indices, some of them -1 or after the last key."""
     return np.floor(np.abs(values) * 3) % 7 - 1
 
 

@@ -47,7 +47,7 @@ def in_blocks(npu: Session, stored: np.ndarray, width: int, turned: bool) -> tup
 def run(name: str, tensors: list[Any], *arguments: Any) -> None:
     """An operator by its own phases."""
     size, executor, ret = getattr(acl, f"{name}GetWorkspaceSize")(*arguments)
-    assert ret == 0
+    assert ret == 0, acl.aclGetRecentErrMsg()
     room, ret = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
     assert ret == 0
     assert getattr(acl, name)(room, size, executor, None) == 0
@@ -112,16 +112,6 @@ def tensor(held: Any, shape: tuple[int, ...], kind: int, storage: tuple[int, ...
     return acl.aclCreateTensor(shape, kind, strides, 0, format, storage or shape, held.address)
 
 
-def both_phases(api: str, *arguments: Any) -> None:
-    size, executor, ret = getattr(acl, f"{api}GetWorkspaceSize")(*arguments)
-    assert ret == 0, acl.aclGetRecentErrMsg()
-    room, ret = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
-    assert ret == 0
-    assert getattr(acl, api)(room, size, executor, None) == 0
-    assert acl.aclrtSynchronizeDevice() == 0
-    acl.aclrtFree(room)
-
-
 @pytest.mark.parametrize("dtype", [np.float16, BF16])
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("batch", [1, 3])
@@ -135,7 +125,8 @@ def test_batches_in_blocks(dtype: Any, turned: bool, batch: int) -> None:
         left, right, out = npu.array(x), npu.array(stored.reshape(-1)), npu.empty((3, M, 50), dtype=dtype)
         storage = (batch, stored.shape[1], stored.shape[2] // 16, 16, 16)
         arguments = tensor(left, x.shape, kind), tensor(right, mat2.shape, kind, storage, turned)
-        both_phases("aclnnBatchMatMulWeightNz", *arguments, tensor(out, (3, M, 50), kind), 0)
+        tensors = [*arguments, tensor(out, (3, M, 50), kind)]
+        run("aclnnBatchMatMulWeightNz", tensors, *tensors, 0)
         found = out.numpy()
     bar = 2e-3 if dtype is np.float16 else 1.6e-2
     np.testing.assert_allclose(found.astype("f8"), x.astype("f8") @ mat2.astype("f8"), rtol=bar, atol=8 * bar)
@@ -158,7 +149,8 @@ def test_sums_in_blocks(dtype: Any, turned: bool, beta: float, alpha: float, row
         added, left = tensor(held[0], x.shape, kind), tensor(held[1], one.shape, kind)
         right = tensor(held[2], other.shape, kind, storage, turned)
         factors = [acl.aclCreateScalar(number, acl.ACL_FLOAT) for number in (beta, alpha)]
-        both_phases("aclnnAddmmWeightNz", added, left, right, *factors, tensor(out, (M, 50), kind), 0)
+        tensors = [added, left, right, tensor(out, (M, 50), kind)]
+        run("aclnnAddmmWeightNz", tensors, *tensors[:3], *factors, tensors[3], 0)
         found = out.numpy()
     wanted = beta * x.astype("f8") + alpha * (one.astype("f8") @ other.astype("f8"))
     bar = 2e-3 if dtype is np.float16 else 1.6e-2

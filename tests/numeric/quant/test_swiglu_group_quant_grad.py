@@ -1,4 +1,4 @@
-"""aclnnSwigluGroupQuantGrad: both gradients, the open clamp, rows behind the last group."""
+"""aclnnSwigluGroupQuantGrad: both gradients, the open clamp, rows after the last group."""
 
 from __future__ import annotations
 
@@ -30,22 +30,30 @@ def expected(limit: float, weight: Array | None) -> Array:
     return np.concatenate([np.where(a < most, one, 0), np.where(np.abs(b) < most, other, 0)], 1)
 
 
-@pytest.mark.parametrize("limit", [-1.0, 2.0])
-@pytest.mark.parametrize("weight", [None, WEIGHT])
-@pytest.mark.parametrize("sizes", [None, (1, 3), (4, 0, 9)])
-def test_values(limit: float, weight: Array | None, sizes: tuple[int, ...] | None) -> None:
+def grad_weight(name: str, limit: float, weight: Array | None, sizes: tuple[int, ...] | None) -> tuple[Array, int]:
+    """Runs an operator, checks its gradX, and gives gradWeight, None without a weight, and the rows of all groups."""
     groups = None if sizes is None else np.array(sizes, "i8")
     count = 6 if sizes is None else min(sum(sizes), 6)
     with Session(soc=SOC) as npu:
         out = npu.empty(X.shape, "f2")
         own = None if weight is None else npu.empty(weight.shape)
-        npu.call(NAME, GRAD, X, weight, None if weight is None else ORIGIN, groups, limit, out, own)
+        npu.call(name, GRAD, X, weight, None if weight is None else ORIGIN, groups, limit, out, own)
         found, sums = out.numpy(), None if own is None else own.numpy()
     np.testing.assert_allclose(found[:count], expected(limit, weight)[:count], 2e-3, 2e-3)
     assert not found[count:].any()
+    return sums, count
+
+
+EXACT = (ORIGIN.astype("f8") * GRAD.astype("f8")).sum(1, keepdims=True)
+
+
+@pytest.mark.parametrize("limit", [-1.0, 2.0])
+@pytest.mark.parametrize("weight", [None, WEIGHT])
+@pytest.mark.parametrize("sizes", [None, (1, 3), (4, 0, 9)])
+def test_values(limit: float, weight: Array | None, sizes: tuple[int, ...] | None) -> None:
+    sums, count = grad_weight(NAME, limit, weight, sizes)
     if sums is not None:
-        exact = (ORIGIN.astype("f8") * GRAD.astype("f8")).sum(1, keepdims=True)
-        np.testing.assert_allclose(sums[:count], exact[:count], 1e-5, 1e-5)
+        np.testing.assert_allclose(sums[:count], EXACT[:count], 1e-5, 1e-5)
         assert not sums[count:].any()
 
 

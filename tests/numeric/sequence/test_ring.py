@@ -1,4 +1,4 @@
-"""Two results of attention over parts of the keys put together, beside attention over all of them."""
+"""Attention outputs over two parts of the keys merged, beside attention over all of them."""
 
 from __future__ import annotations
 

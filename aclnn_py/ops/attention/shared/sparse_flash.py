@@ -9,18 +9,20 @@ from ....lowering.operator import Operator
 from .arguments import zeros
 from .sparse_flash_parameters import inputs_of, lengths
 from .sparse_flash_rules import WIDTH, AttentionLimits, kinds, tiling
-from .sparse_parameters import EMPTY_NOTE, LENGTH_NOTES, ROW_NOTE, optional_lengths
+from .sparse_parameters import CAUSAL, EMPTY_NOTE, LENGTH_NOTES, ROW_NOTE, optional_lengths
 from .sparse_request import NEWEST, Inputs
 from .sparse_step import SparseStep
 
 NOTES = (
-    *LENGTH_NOTES, ROW_NOTE, "Only the first blocks of a row are read, as many as the keys that the query sees have.",
-    "A query without keys gives 0, with -2e38 as softmaxMax and 0 as softmaxSum, and so do packed queries that belong "
-    "to no sequence; CANN does not write all of these, and its softmaxSum counts the scores in a row of -1 alone.",
+    *LENGTH_NOTES, ROW_NOTE, "Of a row of sparseIndices only the first ceil(visible keys / sparseBlockSize) are read.",
+    "A query without visible keys gives 0, with -2e38 as softmaxMax and 0 as softmaxSum, and so do packed queries "
+    "that belong to no sequence; CANN does not write all of these, and its softmaxSum counts the scores in a row of "
+    "-1 alone.",
     "value is read, which the documents require to be the memory of key; CANN's kernel reads key for blocks of up to 4 "
     "keys.",
     "On the 950 blocks have 1 key, and any N up to 128 is supported. value and keyRope that are not contiguous are "
-    "refused there as key is (561002), apart from the first axis with PA_BSND; CANN reads them as if they lay as key.",
+    "refused there as key is (561002), apart from the first axis with PA_BSND; CANN reads them with the strides of "
+    "key.",
     EMPTY_NOTE,
 )  # fmt: skip
 NULL_NOTE = (
@@ -32,7 +34,7 @@ FIRST_NOTES = (
 )  # fmt: skip
 SINK_NOTES = (
     f"{NULL_NOTE} Both are required without returnSoftmaxLse too.",
-    "Only the 950 supports sinks (361001). A sink counts in softmaxMax and softmaxSum.",
+    "Only the 950 supports sinks (361001). softmaxMax and softmaxSum include the sink.",
 )
 
 
@@ -74,9 +76,9 @@ def sparse_flash(version: int) -> Operator:
         tiling=tiling(inputs, limits), outputs=(inputs["out"],),
         plan=(w.ViewCopy(step, inputs["out"]), statistic(1, one), statistic(2, other)), library="transformer",
         header=f"aclnnop/aclnn_sparse_flash_attention{suffix and '_v2'}.h", documented_soc=(*w.A2_A3, NEWEST),
-        summary=f"attention{sink} over blocks of keys that each query names (DeepSeek sparse attention, MLA)",
+        summary=f"attention{sink} over key blocks selected for each query (DeepSeek sparse attention, MLA)",
         formula="attentionOut = softmax(scaleValue * (query @ key^T + queryRope @ keyRope^T)) @ value over the keys of "
-        "the blocks in sparseIndices; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys; softmaxMax and "
+        f"the blocks in sparseIndices; {CAUSAL}; softmaxMax and "
         "softmaxSum are the maximum of a row's scores and the sum of exp(score - softmaxMax)",
         precision="computed in float32; exp(score - softmaxMax), on A2 and A3 times exp(softmaxMax - n * ln 2) with n "
         "= round(softmaxMax / ln 2), is rounded to the dtype of query before the product with value, and so is the "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....lowering import language as w
-from .sparse_parameters import MODES, cached, lengths_of, result
+from .sparse_parameters import MODES, cached, layouts_of, lengths_of, result
 from .sparse_request import Inputs
 
 ABSORBED = 2
@@ -13,7 +13,8 @@ TENSORS = {
     "key": cached("key", "keys", "512"),
     "value": w.In("value", "values, the memory of key, same shape as key; null: key", optional=True),
     "indices": w.In(
-        "sparseIndices", "numbers of the key blocks of every query, INT32, [B,S,1,count] or [T,1,count]; -1: no more"
+        "sparseIndices", "indices of the key blocks selected for each query, INT32, [B,S,1,count] or [T,1,count]; "
+        "padded with -1"
     ),
     "table": lengths["table"], "query_lengths": lengths["query_lengths"], "key_lengths": lengths["key_lengths"],
     "query_rope": w.In(
@@ -29,9 +30,7 @@ NUMBERS = {
     "group": w.Attr(
         "sparseBlockSizeOptional", "int64_t", "keys of a block, a power of 2 up to 128 that divides blockSize", 1
     ),
-    "layout": w.Attr("layoutQueryOptional", "char*", 'layout of query: "BSND" or "TND"', "BSND"),
-    "key_layout": w.Attr("layoutKvOptional", "char*", 'layout of key: that of query, or "PA_BSND" (blocks)', "BSND"),
-    **MODES,
+    **layouts_of("Kv"), **MODES,
     "attention": w.Attr(
         "attentionMode", "int64_t", "2: multi-head latent attention with absorbed projections", ABSORBED
     ),
@@ -44,7 +43,8 @@ OUTPUTS = {
     "one": result("softmaxMax", "row maximum of the scaled scores, FLOAT, [B,1,S,N] or [1,T,N]", optional=True),
     "other": result("softmaxSum", "row sum of exp(score - maximum), FLOAT, [B,1,S,N] or [1,T,N]", optional=True),
 }
-SINKS = w.In("sinksOptional", "score of a further key without value for every head, FLOAT, [N]; null: none",
+SINKS = w.In("sinksOptional", "attention sink: logit per head that enters the softmax without a value, FLOAT, [N]; "
+             "null: none",
              optional=True)  # fmt: skip
 
 

@@ -10,8 +10,8 @@ from .sparse_rules import EVERY
 INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
 MODES = {
     "mode": w.Attr("sparseMode", "int64_t", "mask: 0 none, 3 right-bottom causal", 3),
-    "before": w.Attr("preTokens", "int64_t", "2^63-1", EVERY),
-    "behind": w.Attr("nextTokens", "int64_t", "2^63-1", EVERY),
+    "before": w.Attr("preTokens", "int64_t", "keys visible before the diagonal: 2^63-1, all", EVERY),
+    "behind": w.Attr("nextTokens", "int64_t", "keys visible after the diagonal: 2^63-1, all", EVERY),
 }
 LENGTH_NOTES = (
     "Lengths are those of each sequence for BSND and PA_BSND, cumulative for TND. One below 0, beyond its tensor or, "
@@ -19,9 +19,11 @@ LENGTH_NOTES = (
     "bounds.",
 )
 ROW_NOTE = (
-    "Numbers of blocks have to come first in a row of sparseIndices: the first -1 ends it here, in CANN's kernel that "
-    "of each half of 512 keys. Blocks that a query does not see are left out, one that it sees in part counts in part."
+    "In a row of sparseIndices -1 pads the block indices at the end: here the first -1 ends the row, in CANN's kernel "
+    "each half of 512 keys. Masked keys of a block are left out."
 )
+CAUSAL = "sparseMode 3: query s of S attends to the first Skv - S + s + 1 keys"
+TIE_NOTE = "Of keys with equal scores the one with the lower index comes first; CANN does not specify the order."
 EMPTY_NOTE = "Keys without elements are refused (561002) as the documents ask; on A2 and A3 CANN lets them through."
 
 
@@ -44,6 +46,15 @@ def lengths_of(keys: str) -> dict[str, w.Param]:
     }
 
 
+def layouts_of(keys: str) -> dict[str, w.Param]:
+    """The layouts of queries and keys."""
+    of_keys = 'layout of key: that of query, or "PA_BSND" (blocks)'
+    return {
+        "layout": w.Attr("layoutQueryOptional", "char*", 'layout of query: "BSND" or "TND"', "BSND"),
+        "key_layout": w.Attr(f"layout{keys}Optional", "char*", of_keys, "BSND"),
+    }
+
+
 def length_dtypes(lengths: dict[str, w.Param]) -> tuple[w.Rules, ...]:
     """Lengths and the table are INT32 (161002)."""
     return tuple(w.when(w.given(each), w.dtype_in(w.Choices(dt.ACL_INT32), each)) for each in lengths.values())
@@ -58,6 +69,11 @@ def optional_lengths(lengths: dict[str, w.Param]) -> dict[str, w.Step]:
         )
         for field, param in lengths.items()
     }
+
+
+def chosen_shape(query: w.Param, count: w.Param) -> w.Term:
+    """The shape of the indices of the selected keys."""
+    return w.Derived(lambda query, count: (*query.shape[:-2], 1, count), query, count, label="[..., 1, sparseCount]")
 
 
 def result(name: str, meaning: str, *, optional: bool = False) -> w.Param:

@@ -1,11 +1,11 @@
-"""The arguments of attention over chosen keys, the same for its operators."""
+"""The arguments of attention over selected keys, the same for its operators."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
+from .inputs import FieldInputs
 
 PACKED, PAGED = "TND", "PA_BSND"
 NEWEST = "ascend950"
@@ -69,23 +69,13 @@ class Request(NamedTuple):
         return self.key.shape[1] if self.is_paged else 0
 
 
-class Inputs:
+class Inputs(FieldInputs):
     """The parameters of an operator, by the fields of Request."""
 
-    def __init__(self, **params: w.Param) -> None:
-        self.params = params
-
-    def __getitem__(self, field: str) -> w.Param:
-        return self.params[field]
-
-    @property
-    def all(self) -> tuple[w.Param, ...]:
-        return tuple(self.params.values())
-
     def request(self, *values: Any) -> Request | None:
-        """The values of `all`; None where a tensor or a layout lacks that has to be there."""
-        found = Request(**dict(zip(self.params, values, strict=True)))
+        """The values of `all`; None if a required tensor or a layout is null."""
+        found = Request(**self.named(*values))
         return None if None in (found.query, found.key, found.layout, found.key_layout) else found
 
     def of(self, call: Call) -> Request | None:
-        return self.request(*[call.args[param.name] for param in self.params.values()])
+        return self.request(*self.values(call))

@@ -57,7 +57,7 @@ def parameters(version: int) -> FFN:
     weights = tuple(
         w.In(f"weight{at}", f"weights of product {at}, [E,K{at},N{at}], without experts [K{at},N{at}]") for at in (1, 2)
     )
-    rows = "rows of x for each expert, or with tokensIndexFlag their ends"
+    rows = "rows of x for each expert, with tokensIndexFlag cumulative"
     tokens = (
         w.In("expertTokensOptional", f"{rows}, INT64, [E]; null or empty: no experts", optional=True)
         if version == 3
@@ -76,7 +76,7 @@ def parameters(version: int) -> FFN:
         two("antiquantOffset", suffix, "offset of weight{at}, the shape of its scale; with INT8 or INT4 weights"),
         w.Attr("activation", "const char*", f"{', '.join((*PLAIN, *GATED))}; case does not matter", PLAIN[1]),
         w.Attr("innerPrecise", "int64_t", "0: products in FLOAT before the activation; 1: in FLOAT16", 0),
-        None if version == 1 else w.Attr("tokensIndexFlag", "bool", "whether expertTokens are ends", False),
+        None if version == 1 else w.Attr("tokensIndexFlag", "bool", "whether expertTokens is cumulative", False),
         w.Out("y", "output of x's shape, FLOAT16 or BF16", ctype=w.IN_TENSOR),
     )  # fmt: skip
 

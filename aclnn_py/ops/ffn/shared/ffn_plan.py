@@ -8,10 +8,11 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....rules.core.call import Shape, TensorFacts
+from ...gmm.shared.scaled_groups import ENDS, INT64, SIZES
 from ...norm.shared.kernels import filled
 from ...quant.shared import experts as e
 from .ffn_params import FFN, QUANTISED, experts, rows
-from .ffn_products import INT64, RowProducts, Scaled
+from .ffn_products import RowProducts, Scaled
 from .ffn_rules import Folded
 from .ffn_views import as_table, flattened, in_a_row, last
 from .ffn_weights import Weights
@@ -22,7 +23,6 @@ CURVES = {
     "fastgelu": "fast_gelu", "relu": "relu", "silu": "silu", "gelu": "gelu", "geglu": "gelu", "swiglu": "silu",
     "reglu": "relu",
 }  # fmt: skip
-ENDS, SIZES = 0.0, 1.0
 
 
 class Plan:

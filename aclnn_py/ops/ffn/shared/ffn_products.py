@@ -11,12 +11,11 @@ from ....lowering.plan.draft import LIMIT, Draft
 from ....lowering.plan.lowered import View
 from ....lowering.steps.step import Step
 from ....rules.core.call import Call, Shape, count
-from ...gmm.shared.scaled_groups import MOST_GROUPS
+from ...gmm.shared.scaled_groups import MOST_GROUPS, kernel_inputs
 from ...gmm.shared.scaled_plan import BIAS, SCALE
+from ...matmul.shared.quant_plan import floats_of_words, scales_in
 from .ffn_params import FFN, rows
 from .ffn_weights import Weights
-
-INT64, INT32 = w.Constant(dt.ACL_INT64, "DT_INT64"), w.Constant(dt.ACL_INT32, "DT_INT32")
 
 
 def by_expert(view: View, rank: int) -> View:
@@ -78,22 +77,15 @@ class Scaled:
         self.names, self.at, self.left, self.groups, self.kind = names, at, left, groups, kind
 
     def scales(self) -> w.Step:
-        """FLOAT; of words, and of FLOAT, without the last bits."""
+        """FLOAT; of words, and of FLOAT, without the lowest 13 bits."""
         scale = self.names.deq_scales[self.at]
         given = w.Contiguous(scale)
 
-        def viewed(step: w.Step, dtype: int, label: str) -> w.Step:
-            return w.ViewOf(step, w.Through(label, lambda call, view: view._replace(dtype=dtype), w.FLOAT))
+        def as_bits(call: Call, view: View) -> View:
+            return view._replace(dtype=dt.ACL_INT32)
 
-        def cut(words: w.Step) -> w.Step:
-            found = w.Compute("word_scale", words, dtype=INT32, integral=w.given(scale))
-            return viewed(found, dt.ACL_FLOAT, "bits as FLOAT")
-
-        plain = viewed(given, dt.ACL_INT32, "FLOAT as bits")
-        return w.Branch(
-            w.has_dtype(scale, dt.ACL_BF16), w.CastTo(given, w.FLOAT),
-            w.Branch(w.has_dtype(scale, dt.ACL_FLOAT), cut(plain), cut(given)),
-        )  # fmt: skip
+        bits = w.ViewOf(given, w.Through("FLOAT as bits", as_bits, w.FLOAT))
+        return w.Branch(w.has_dtype(scale, dt.ACL_FLOAT), floats_of_words(scale, bits), scales_in(scale))
 
     def step(self) -> w.Step:
         bias = self.names.biases[self.at]
@@ -112,10 +104,7 @@ class Scaled:
 
 
 def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
-    """The inputs of the kernel, with others in place of addends, biases and scales of rows that there are none of."""
     left, weights, scales, groups, *bias = views
-    if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
-        return f"a group list of {list(groups.shape)}, where {MOST_GROUPS} groups are possible"
-    weights, scales = by_expert(weights, 3), by_expert(scales, 2)
-    added = by_expert(bias[0], 2) if bias else scales
-    return shape, (left, weights, scales, scales, added, left, groups)
+    added = by_expert(bias[0], 2) if bias else None
+    found = kernel_inputs(left, by_expert(weights, 3), by_expert(scales, 2), groups, bias=added)
+    return found if isinstance(found, str) else (shape, found)

@@ -16,7 +16,7 @@ PRECISION = (
     "weights: FLOAT16 rounded after the sum and after the product, BF16 once"
 )
 NOTES = (
-    "The last 13 bits of deqScale in UINT64, INT64 and FLOAT do not count.",
+    "The lowest 13 bits of deqScale in UINT64, INT64 and FLOAT are ignored.",
     "CANN's kernel computes activations in the dtype of the first product, with approximations of its own, and rounds "
     "FLOAT before the second product half away from zero; for few rows it splits x for INT8 weights. Results differ in "
     "the last bits.",
@@ -32,6 +32,6 @@ NOTES = (
     "The documents do not list the A3, which CANN's source takes.",
 )
 UNLISTED = (
-    "Numbers of rows below 0, or more rows than x has, fail the stream; CANN's kernel reads and writes beside the "
-    "tensors. Rows of no expert stay as they are in y.",
+    "Row counts below 0, or more rows than x has, fail the stream; CANN's kernel reads and writes out of bounds. Rows "
+    "of y that belong to no expert keep their contents.",
 )

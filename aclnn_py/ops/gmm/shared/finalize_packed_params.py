@@ -50,7 +50,7 @@ def packed(version: int) -> Packed:
             shared_weight=w.Attr("sharedInputWeight", "float", "factor of sharedInputOptional", 1.0),
             shared_offset=w.Attr(
                 "sharedInputOffset", "int64_t", f"row of {result} of the first row of sharedInputOptional", 0),
-            out=w.Out(result, "rows of the experts added up by rowIndexOptional, FLOAT, [B,N], B <= M"),
+            out=w.Out(result, "rows of the experts summed by rowIndexOptional, FLOAT, [B,N], B <= M"),
         ),
         None if first else w.In(
             "offsetOptional", "antiquantisation offset times scaleOptional, FLOAT, [E,1,N]; null: none", optional=True),
@@ -59,7 +59,7 @@ def packed(version: int) -> Packed:
         w.Attr("dtype", "int64_t", f"dtype of {result}: 0, FLOAT", 0),
         (w.Attr(f"transpose{left}", "bool", f"whether {one} is transposed: false", False),
          w.Attr(f"transpose{right}", "bool", f"whether {other} is transposed: false", False)),
-        w.Attr("groupListType", "int64_t", "kind of groupListOptional: 1, numbers of rows", 1),
+        w.Attr("groupListType", "int64_t", "form of groupListOptional: 1, row counts", 1),
         w.Attr("tuningConfigOptional", "const aclIntArray*",
                "expected rows of an expert, for tiling: results do not change", None, optional=True)
         if version == 3 else None,
@@ -88,17 +88,17 @@ def notes(names: Packed) -> tuple[str, ...]:
     r = names.routed
     return (
         f"A number of rows in {r.groups} below 0, more rows than M together, and a {r.places} outside of {r.out} fail "
-        f"the stream; CANN's kernel reads and writes beside the tensors. Rows of {r.x} after the last group are "
+        f"the stream; CANN's kernel reads and writes out of bounds. Rows of {r.x} after the last group are "
         "skipped. More than 1024 experts are refused here (561103).",
-        "CANN adds rows with one index in an order that changes from run to run, and its kernel overwrites "
+        "CANN adds rows with the same index in an order that changes from run to run, and its kernel overwrites "
         f"{r.x} with its halves of 4 bits; here {r.x} keeps its contents.",
-        f"The last 13 bits of {r.scale} do not count.",
+        f"The lowest 13 bits of {r.scale} are ignored.",
         f"Phase one gives {r.weight} the dtype INT4 in CANN, so that a second call with the same tensor gives 161002; "
         "here it stays INT32.",
         f"CANN before 2026 answers 161001 for a null {r.shared}. groupListType 0, ends in {r.groups}, which CANN takes "
         "since July 2026, and the MX dtypes of the third version on the 950 are refused (161002).",
         f"Strided {r.token}, {r.groups}, {r.logit} and {r.places} are copied, as in CANN since 2026; before, its "
-        f"kernel reads them as contiguous. Transposed views of {r.x}, {r.shared} and {r.bias}, a {r.weight} that is "
+        f"kernel reads them as contiguous. Transposed views of {r.x}, {r.shared} and {r.bias}, {r.weight} that is "
         "not contiguous, and K above 18432 are refused (561103): CANN's phase one succeeds then, and nothing runs, or "
         "the wrong elements are read.",
     )

@@ -15,14 +15,15 @@ from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.kernels.stored_matrix import StoredMatrix
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape
+from ...matmul.shared.quant_plan import floats_of_words
 from ...norm.shared.kernels import filled
 from .finalize_packed_params import Packed
 from .finalize_packed_sizes import NZ
 from .finalize_sums import FIRST, SKIPPED, Routed, as_column, indices, rows_by_expert, shared_rows
-from .scaled_groups import MOST_GROUPS, SIZES
+from .scaled_groups import SIZES, kernel_inputs
 from .scaled_plan import SCALE
 
-FLOAT16, INT32 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Constant(dt.ACL_INT32, "DT_INT32")
+FLOAT16 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
 LAST = w.FixedAxis(-1)
 KERNELS = w.on(*w.A2_A3)
 STEP, HALF = 16.0, 8.0
@@ -35,11 +36,8 @@ def flat_rows(call: Call, view: View) -> View:
 
 
 def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
-    """The inputs of the kernel, with others in place of addends, biases and scales of rows, of which there are none."""
-    left, right, scales, groups = views
-    if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
-        return f"a group list of {list(groups.shape)}, where {MOST_GROUPS} groups are possible"
-    return shape, (left, right, scales, scales, scales, left, groups)
+    found = kernel_inputs(*views)
+    return found if isinstance(found, str) else (shape, found)
 
 
 def halves(names: Routed) -> tuple[w.Step, w.Step]:
@@ -52,12 +50,7 @@ def halves(names: Routed) -> tuple[w.Step, w.Step]:
 
 def scales(names: Routed) -> w.Step:
     """[E,N]: the FLOAT of every word, without its last bits."""
-    bits = w.Compute("word_scale", w.Contiguous(names.scale), dtype=INT32, integral=w.given(names.scale))
-
-    def as_float(call: Call, view: View) -> View:
-        return flat_rows(call, view)._replace(dtype=dt.ACL_FLOAT)
-
-    return w.ViewOf(bits, w.Through("bits as FLOAT", as_float, w.FLOAT))
+    return floats_of_words(names.scale, w.Contiguous(names.scale), flat_rows)
 
 
 def half_product(names: Routed, half: w.Step) -> w.Step:

@@ -51,11 +51,11 @@ FORMULA = (
 PRECISION = "products are exact in INT32, then each operation is rounded to float32; rows are added in ascending order"
 NOTES = (
     "Without sharedInput and logit rows are written to out, not added, and rows of out without an index keep their "
-    "contents; of several rows with one index the last one stays.",
+    "contents; of several rows with the same index the last one stays.",
     "A number of rows in groupList below 0, more rows than M together, and a rowIndex outside of out fail the stream; "
     "CANN's kernel reads and writes beside the tensors. Rows of x1 after the last group are skipped. More than 1024 "
     "experts are refused here (561103).",
-    "CANN adds rows with one index in an order that changes from run to run.",
+    "CANN adds rows with the same index in an order that changes from run to run.",
     "No kernel takes scale in INT64, nor rowIndex in INT32 beside scale in BF16 or a bias; a transposed view of x1, "
     "scale or sharedInput, and other shapes of bias, of offsetOptional and of the storage of x2, are not supported: "
     "they are refused (561103); CANN's phase one succeeds then, and nothing runs, or the wrong elements are read.",

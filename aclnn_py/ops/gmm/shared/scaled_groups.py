@@ -19,12 +19,19 @@ ENDS, SIZES = 0.0, 1.0
 MOST_GROUPS = 1024
 
 
-def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
-    """The inputs of the kernel, with the scales in place of the addends and biases that there are none of."""
-    left, right, scales, tokens, groups = views
+def kernel_inputs(
+    left: View, weights: View, scales: View, groups: View, *, bias: View | None = None, tokens: View | None = None
+) -> Sequence[View] | str:
+    """The inputs of the kernel; it ignores addends, and biases and scales of rows where there are none."""
     if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
         return f"a group list of {list(groups.shape)}, where {MOST_GROUPS} groups are possible"
-    return shape, (left, right, scales, scales, scales, tokens, groups)
+    return left, weights, scales, scales, bias or scales, tokens or left, groups
+
+
+def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    left, weights, scales, tokens, groups = views
+    found = kernel_inputs(left, weights, scales, groups, tokens=tokens)
+    return found if isinstance(found, str) else (shape, found)
 
 
 def scaled_groups(

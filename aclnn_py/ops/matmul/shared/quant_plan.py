@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import StoredMatrix
@@ -34,12 +36,22 @@ def as_floats(param: w.Param) -> w.Step:
     return w.CastTo(w.Contiguous(param), w.FLOAT)
 
 
+def floats_of_words(
+    scale: w.Param, words: w.Step, arrange: Callable[[Call, View], View] = lambda call, view: view
+) -> w.Step:
+    """The FLOAT in the lower half of each word of a scale, without its lowest 13 bits; `arrange` gives its axes."""
+    bits = w.Compute("word_scale", words, dtype=INT32, integral=w.given(scale))
+
+    def as_float(call: Call, view: View) -> View:
+        return arrange(call, view)._replace(dtype=dt.ACL_FLOAT)
+
+    return w.ViewOf(bits, w.Through("bits as FLOAT", as_float, w.FLOAT))
+
+
 def scales_in(scale: w.Param, read: w.Step | None = None) -> w.Step:
     """Scales as FLOAT: FLOAT, BF16, or packed into a word; `read` reads them other than contiguous."""
     words = w.Contiguous(scale) if read is None else read
-    bits = w.Compute("word_scale", words, dtype=INT32, integral=w.given(scale))
-    floats = w.Through("bits as FLOAT", lambda call, view: view._replace(dtype=dt.ACL_FLOAT), w.FLOAT)
-    return w.Branch(w.has_dtype(scale, *PACKED), w.ViewOf(bits, floats), as_floats(scale))
+    return w.Branch(w.has_dtype(scale, *PACKED), floats_of_words(scale, words), as_floats(scale))
 
 
 def column(call: Call, view: View) -> View:

@@ -16,15 +16,16 @@ weight = w.In("weightOptional", "factor of every row, FLOAT, one element for eac
 
 
 def output(name: str) -> w.Param:
-    """The output of SwiGLU that factors' gradients come from."""
+    """The output of the forward operator, with or before the factors."""
     return w.In(
-        "yOriginOptional", f"output {name} the factors, dtype of x, [..., n]; needed beside weightOptional",
+        "yOriginOptional", f"output of the forward operator {name} weightOptional, dtype of x, [..., n]; needed "
+        "beside weightOptional",
         optional=True,
     )  # fmt: skip
 
 
 group = w.In(
-    "groupIndexOptional", "number of rows of every group (MoE), INT64, [G]; gradients behind the last group are 0; "
+    "groupIndexOptional", "number of rows of every group (MoE), INT64, [G]; gradients after the last group are 0; "
     "null: one group of all rows", optional=True,
 )  # fmt: skip
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
@@ -51,7 +52,7 @@ def one_each(call: Call) -> Iterator[Call]:
 def plan(
     kernel: str, x: w.Param, origin: w.Param, bound: w.Term, out: w.Param, own: w.Param, *, all_rows: bool
 ) -> w.Plan:
-    """Both halves of the gradient of x, 0 behind the last group, and those of the factors, of `all_rows` or too."""
+    """Both halves of the gradient of x, 0 after the last group, and that of the factors, 0 there unless `all_rows`."""
     rows = w.Derived(lambda x: (*x.shape[:-1], 1) if x else None, x, label="rows of x")
     per_row, outer = w.ViewOf(q.as_floats(weight), w.Reshaped(rows)), q.as_floats(grad)
     scaled = w.Branch(w.given(weight), w.Compute("mul", outer, per_row), outer)

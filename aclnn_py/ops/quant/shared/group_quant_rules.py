@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts, count
+from ....rules.core.call import Call, Shape, TensorFacts
 from ....rules.core.call import single as single_of
 from ...norm.shared.generated_rules import fitting, result
+from . import group_gradients as g
 from . import swiglu_mx as s
 
 BLOCK, MX, STATIC, DYNAMIC = range(4)
 SIZES = {BLOCK: 128, MX: 32}
 HIFLOAT8, FP4 = dt.ACL_HIFLOAT8, (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2)
 x = w.In("x", "input, rank 2 to 8, [..., 2n], halved into A and B along its last axis")
-weight = w.In("weightOptional", "factor of every row, FLOAT, one element for each row; null: 1", optional=True)
+weight, each_row = g.weight, g.each_row
 group = w.In("groupIndexOptional", "number of rows of every group (MoE), INT64, [G]; null: one group", optional=True)
 factor = w.In("scaleOptional", "quantisation scale of quantMode 2, which multiplies, FLOAT, [G] or [1]", optional=True)
 target = w.Attr("dstType", "int64_t", "dtype code of yOut", dt.ACL_FLOAT8_E4M3FN)
@@ -55,10 +56,6 @@ def high_shapes(x: TensorFacts, group: TensorFacts | None, form: int) -> dict[st
     if not x.rank:
         return None
     return {out.name: half(x), scale.name: scale_shape(x, group, form), origin.name: half(x)}
-
-
-def each_row(x: TensorFacts, weight: TensorFacts) -> bool:
-    return weight.numel == count(x.shape[:-1])
 
 
 def one_each(call: Call) -> Iterator[Call]:

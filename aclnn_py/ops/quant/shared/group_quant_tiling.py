@@ -75,14 +75,14 @@ UNCHECKED = (
     *w.when(p.is_high, w.not_empty(p.x)),
 )  # fmt: skip
 NOTES = (
-    "Rows behind the last group are 0 with quantMode 2 and 3, as in CANN; with 0 and 1 they are quantised as well, "
+    "Rows after the last group are 0 with quantMode 2 and 3, as in CANN; with 0 and 1 they are quantised as well, "
     "where CANN leaves them unwritten. Groups of more rows than x make the stream fail with quantMode 2 and 3.",
-    "FP8 is not saturated: quantMode 0 ignores infinities and NaN when it looks for max(abs(z)), and stores them as "
+    "FP8 is not saturated: quantMode 0 ignores infinities and NaN in max(abs(z)), and stores them as "
     "such, an infinity in FLOAT8_E4M3FN as NaN. There is no -0 before quantisation.",
     "An MX block with an infinity or NaN has scale NaN (code 255) and outputs 0; CANN's outputs in FP8 are NaN or "
     "infinities. The scale that pads an odd number of MX blocks has code 0.",
     "quantMode 3 gives an empty group the scale 1e-8 / dstTypeMax; CANN leaves it unwritten.",
-    "FP4 outputs are packed two to a byte, the first one in the lower half; they must be contiguous.",
-    "yOriginOut is checked and written with quantMode 2 and 3 only; a tensor is demanded always. With quantMode 2 and "
-    "3 CANN does not check the shape of weightOptional, which its kernel would misread (561103).",
+    "FP4 outputs are packed two to a byte, low nibble first; they must be contiguous.",
+    "yOriginOut is checked and written with quantMode 2 and 3 only; null is refused in every mode. With quantMode 2 "
+    "and 3 CANN does not check the shape of weightOptional, which its kernel would misread (561103).",
 )

@@ -1,4 +1,4 @@
-"""MX quantisation of groups of rows (MoE): blocks of 32 rows, which begin anew with every group."""
+"""MX quantisation of groups of rows (MoE): blocks of 32 rows, which start anew at each group."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from ...norm.shared.generated_rules import fitting, result
 PAIR = 2 * b.SIZE
 
 
-def group_ends(name: str, dtype: str) -> w.Param:
-    return w.In(name, f"group list (MoE): the row at which each group ends, ascending, {dtype}, [G]")
+def group_ends(name: str, dtype: str, *, optional: bool = False) -> w.Param:
+    end = "; null: one group" if optional else ""
+    text = f"group list (MoE): the row at which each group ends, ascending, {dtype}, [G]{end}"
+    return w.In(name, text, optional=optional)
 
 
 def scales_out(name: str) -> w.Param:
@@ -64,7 +66,7 @@ def in_groups(x: w.Param, groups: w.Param, attrs: Attrs) -> tuple[w.Step, w.Step
 
 
 def by_rows(given: w.Step, group: w.Param, ends: w.Step, attrs: Attrs, unit: int = PAIR) -> tuple[w.Step, w.Step]:
-    """The same for blocks of 32 rows, which begin anew with every group if there are groups."""
+    """The same for blocks of 32 rows, which start anew at each group if there are groups."""
     whole = down(given, t.Tiles(b.SIZE, 1, even=(True, False)), attrs, narrow=True)
     apart = down(given, t.Tiles(b.SIZE, 1, ends, unit), attrs, narrow=True)
     one, other = (w.Branch(w.given(group), *each) for each in zip(apart, whole, strict=True))
@@ -72,12 +74,11 @@ def by_rows(given: w.Step, group: w.Param, ends: w.Step, attrs: Attrs, unit: int
 
 
 NOTES = (
-    "A block with an infinity or NaN has scale NaN (code 255) and outputs 0. The least scale is 2^-127 (code 0), and "
-    "that of no block.",
-    "Rows behind the last group become 0; CANN leaves them unwritten. A group that ends beyond x makes the stream "
-    "fail.",
+    "A block with an infinity or NaN has scale NaN (code 255) and outputs 0. The least scale is 2^-127 (code 0), "
+    "also of pairs without a block.",
+    "Rows after the last group become 0; CANN leaves them unwritten. A group that ends beyond x makes the stream fail.",
 )
 FORMULA = (
-    "Blocks of 32 rows begin anew with every group: one that begins at row r has its scales from pair r/64 + g on, g "
-    "its number"
+    "Blocks of 32 rows start anew at each group: the scales of group g with first row r begin at index floor(r/64) + g "
+    "of axis 0"
 )

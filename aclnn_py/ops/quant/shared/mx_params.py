@@ -45,6 +45,6 @@ NOTES = (
     "A block with an infinity or NaN has scale NaN (code 255) and outputs 0. With scaleAlg 0 a scale of 2^-127 or less "
     "becomes 2^-127 (code 0), and the block's outputs are 0; so are those of a block of zeros. The scale that pads an "
     "odd number of blocks has code 0.",
-    "FP4 outputs are packed two to a byte, the first one in the lower half; they must be contiguous.",
+    "FP4 outputs are packed two to a byte, low nibble first; they must be contiguous.",
     "The emulator has no kernel for scaleAlg 2 (561103).",
 )

@@ -9,13 +9,11 @@ from ....lowering import language as w
 from ....lowering.kernels import microscaling as b
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
+from . import mx_params
 from .mx_rules import FLOAT8, Mode, on_950
 
 left = w.Attr("activateLeft", "bool", "whether the first half is the gate, else the second", True)
-mode = w.Attr(
-    "roundModeOptional", "char*", 'rounding: "rint" half to even; FP4 also "round" half away from zero, "floor"; null: '
-    '"rint"', "rint", optional=True,
-)  # fmt: skip
+mode = mx_params.mode
 way = w.Attr(
     "scaleAlg", "int64_t", "scale algorithm: 0 from the exponent of the block's maximum; 1 maximum over the dtype's, "
     "rounded up, FP8 only", b.EXPONENT,

@@ -16,7 +16,7 @@ x = w.In("x", "input, rank 2 or more, halved into A and B along activateDim")
 group = w.In(
     "groupIndexOptional", "number of rows of every group (MoE), INT32 or INT64, [G]; null: one group", optional=True
 )
-dim = w.Attr("activateDim", "int64_t", "axis that is halved: -1 or -2", -1)
+dim = w.Attr("activateDim", "int64_t", "axis that is split into A and B: -1 or -2", -1)
 left = w.Attr("activateLeft", "bool", "whether A is the first half, else the second", False)
 variant = w.Attr(
     "swigluMode", "int64_t", "0: silu(A) * B; 1, with activateDim -1: A and B interleaved and clamped, with gluAlpha "
@@ -34,8 +34,8 @@ way = w.Attr(
 )  # fmt: skip
 out = result("yOut", "quantised SwiGLU, FP8 or FP4, shape of x with activateDim halved")
 scales = result(
-    "mxscaleOut", "scale of every block, FLOAT8_E8M0, in pairs: shape of yOut with ceil(n/64), or m/64 + G for groups "
-    "along axis -2, then 2",
+    "mxscaleOut", "scale of every block, FLOAT8_E8M0, in pairs: [..., m, ceil(n/64), 2], or along axis -2 "
+    "[..., ceil(m/64), n, 2], with groups [..., m/64 + G, n, 2]",
 )  # fmt: skip
 ATTRS = (dim, left, variant, limit, alpha, bias, form, axis, target, s.mode, way, s.unused)
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from .....lowering import language as w
 from .....rules.core.call import Call, Shape, TensorFacts
+from ..inputs import FieldInputs
 
 FULL_QUANTISED = ("deq1", "quant1", "deq2", "quant2", "quant_offset2", "rope_scale", "query_dequant")
 """Scales and offsets of INT8 queries and outputs."""
@@ -70,30 +71,20 @@ class Request(NamedTuple):
         return None not in tensors and self.layout is not None
 
 
-class Inputs:
+class Inputs(FieldInputs):
     """The parameters of a version, by the fields of Request."""
-
-    def __init__(self, **params: w.Param) -> None:
-        self.params = params
-
-    def __getitem__(self, field: str) -> w.Param:
-        return self.params[field]
 
     def get(self, field: str) -> w.Param | None:
         """The parameter of a field, if the version has it."""
         return self.params.get(field)
 
-    @property
-    def all(self) -> tuple[w.Param, ...]:
-        return tuple(self.params.values())
-
     def request(self, *values: Any) -> Request:
         """The values of `all` as a request; a single tensor of keys or values counts as a list of one."""
-        found = dict(zip(self.params, values, strict=True))
+        found = self.named(*values)
         for field in ("key", "value"):
             if isinstance(found[field], TensorFacts):
                 found[field] = (found[field],)
         return Request(**found)
 
     def of(self, call: Call) -> Request:
-        return self.request(*[call.args[param.name] for param in self.params.values()])
+        return self.request(*self.values(call))
