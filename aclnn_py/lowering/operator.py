@@ -94,7 +94,8 @@ class Operator(Frozen):
                 text = f"Expected {blamed.subject} to be {blamed.predicate} but got {seen}."
                 return hinted(Refusal(blamed.code, blamed, text), call)
         lowered = draft.finish(arguments)
-        return lowered if lowered.fault else lowered._replace(fault=read_beyond(lowered, self.facts(call)))
+        fault = "" if lowered.fault else read_beyond(lowered, self.facts(call))
+        return lowered._replace(fault=fault) if fault else lowered
 
     def as_kernels_see(self, call: Call) -> Call:
         """The call with strided outputs as dense ones that begin where they do."""

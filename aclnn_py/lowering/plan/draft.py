@@ -185,7 +185,9 @@ def rewritten(step: Work, old: View, target: View) -> Work:
             else Move(step.label, step.source, moved(step.target, old, target))
         )
     outputs = tuple([moved(view, old, target) if view.operand == old.operand else view for view in step.outputs])
-    return step._replace(outputs=outputs)
+    if isinstance(step, Exchange):
+        return step._replace(outputs=outputs)
+    return new(Kernel, (*step[:2], outputs, *step[3:]))
 
 
 def written(step: Work) -> tuple[int, ...]:

@@ -15,9 +15,10 @@ def footprints(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> lis
     for step in lowered.steps:
         views = (step.source, step.target) if isinstance(step, Move) else (*step.inputs, *step.outputs)
         for view in views:
-            if view.operand >= 0 and 0 not in view.shape:
+            facts = arguments[view.operand] if view.operand >= 0 else None
+            if view.operand >= 0 and 0 not in view.shape and not is_whole(view, facts):
                 low, high = reach(view.shape, view.strides, view.offset)
-                known, facts = found[view.operand], arguments[view.operand]
+                known = found[view.operand]
                 if facts is not None and dt.bits(view.dtype) != dt.bits(facts.dtype):  # two elements in a byte
                     low, high = (each * dt.bits(view.dtype) // dt.bits(facts.dtype) for each in (low, high))
                 if low < known[0] or high > known[1]:
@@ -31,13 +32,22 @@ def read_beyond(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> st
     for step in lowered.steps:
         for view in (step.source,) if isinstance(step, Move) else step.inputs:
             facts = arguments[view.operand] if view.operand >= 0 else None
-            if facts is None or view.operand in written or 0 in view.shape or view.dtype != facts.dtype:
+            if facts is None or is_whole(view, facts) or view.operand in written:
+                continue
+            if 0 in view.shape or view.dtype != facts.dtype:
                 continue
             low, high = reach(view.shape, view.strides, view.offset)
             if low < facts.low or high > facts.high:
                 name, first, last = lowered.arguments[view.operand], low - facts.offset, high - 1 - facts.offset
                 return f"elements {first} to {last} of {name} are read, which is {facts!r}"
     return ""
+
+
+def is_whole(view: View, facts: TensorFacts | None) -> bool:
+    """Whether a view is an argument's own: the same objects, as most views of plans have them."""
+    if facts is None or view.strides is not facts.walk or view.shape is not facts.shape:
+        return False
+    return view.offset == facts.offset and view.dtype == facts.dtype
 
 
 def outputs(step: Work) -> tuple[View, ...]:

@@ -120,9 +120,9 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
     if lowered.fault:
         return refused_by_device(arguments)
     made = Program(lowered.slots)
-    if any(isinstance(step, Exchange) for step in lowered.steps):
-        return in_parts(made, lowered, arguments)
     for step in lowered.steps:
+        if isinstance(step, Exchange):
+            return in_parts(Program(lowered.slots), lowered, arguments)
         made.add_step(step)
     count = len(lowered.steps)
     fused = count > 1 and made.add_fused(lowered)

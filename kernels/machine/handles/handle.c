@@ -73,6 +73,7 @@ typedef struct slot {
 static struct {
     uint64_t base, turns; /* base 0: nothing is reserved yet */
     uint64_t slots;       /* a power of two */
+    uint32_t shift;       /* of which: every call looks up a dozen addresses, and divisions cost more than the rest */
     slot *slot;
     uint64_t used;        /* slots that were ever used */
     uint64_t free;
@@ -97,6 +98,7 @@ static bool open_table(void)
             table.base = HANDLE(pages);
             table.slot = rows;
             table.slots = slots;
+            table.shift = (uint32_t)__builtin_ctzll(slots);
             table.turns = all / slots;
             return true;
         }
@@ -140,8 +142,8 @@ uint64_t handle_new(handle_kind kind, void *object, uint64_t site)
 static slot *slot_of(uint64_t handle, bool *now)
 {
     uint64_t offset = handle - table.base, number = offset / STEP;
-    if (!table.base || handle < table.base || offset % STEP || number / table.slots >= table.turns) return NULL;
-    uint64_t index = number % table.slots, turn = number / table.slots;
+    uint64_t index = number & (table.slots - 1), turn = number >> table.shift;
+    if (!table.base || handle < table.base || offset % STEP || turn >= table.turns) return NULL;
     if (!index || index > table.used) return NULL;
     slot *one = table.slot + index;
     *now = one->turn == turn && one->kind != HANDLE_NONE;
