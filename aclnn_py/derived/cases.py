@@ -5,7 +5,7 @@ They prove the machinery, never the declaration: that is what the facts, the gol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,6 +25,10 @@ RANKS = (0, 1, 2, 3, 8, 9, 25)
 EMPTY_SHAPES = ((0,), (2, 0, 3), (0, 0))
 FORMATS = (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NC1HWC0)
 REFUSED, EARLY, ORDER, ACCEPTED = "refused", "early success", "order", "accepted"
+
+
+Named = tuple[str, str]
+"""About and title of an accepted call."""
 
 
 class Case(NamedTuple):
@@ -69,18 +73,21 @@ def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
         kind = EARLY if isinstance(rule, DoneIf) else REFUSED
         found: dict[str, Call] = {}
         for start in starts:
-            for title, variant in broken_by(operator, rule, start):
+            for title, variant in broken_by(operator, rule, start, found):
                 found.setdefault(title, variant)
         for title, call in found.items():
             yield Case(kind, labels(operator)[rule], title, call, rule.code, rule)
 
 
-def broken_by(operator: Operator, rule: Rule, start: Call) -> Iterator[tuple[str, Call]]:
-    """Calls near `start` that this rule decides; where the SoC itself is refused, that is the call as it stands."""
+def broken_by(operator: Operator, rule: Rule, start: Call, known: Container[str]) -> Iterator[tuple[str, Call]]:
+    """Calls near `start` that this rule decides, but for titles that are known from another start.
+
+    Where the SoC itself is refused, that is the call as it stands.
+    """
     if decided_by(operator, start) is rule:
         yield "any arguments", start
     for title, variant in variants(operator, rule, start):
-        if variant.profile is start.profile:
+        if variant.profile is start.profile and title not in known:
             call = steer(operator, variant, rule, still_broken(rule, start, variant))
             if call is not None:
                 yield title, call
@@ -113,32 +120,31 @@ def both_broken(operator: Operator, earlier: Rule, later: Rule, start: Call) -> 
 
 def acceptances(operator: Operator, where: Profile) -> Iterator[Case]:
     """Calls that succeed: dtypes, ranks, layouts, formats, empty tensors."""
-    found: dict[tuple[str, str], Call] = {}
+    found: dict[Named, Call] = {}
     for start in good_calls(operator, where):
-        for about, title, call in accepted(operator, start):
+        for about, title, call in accepted(operator, start, found):
             found.setdefault((about, title), call)
     for (about, title), call in found.items():
         yield Case(ACCEPTED, about, title, call, 0, decided_by(operator, call))
 
 
-def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]:
+def accepted(operator: Operator, start: Call, known: Container[Named]) -> Iterator[tuple[str, str, Call]]:
+    """Accepted calls near one, but for those that are known from another start and take a search."""
     tensors = [param for param in operator.params if param.is_tensor and start.present(param)]
     for title, call in with_dtypes(operator, start, tensors):
         yield "dtypes", title, call
-    for rank in RANKS if tensors else ():
-        for call in with_value(operator, Rank(tensors[0]), rank, start):
-            yield "rank", str(rank), call
+    if tensors:
+        yield from with_values(operator, start, "rank", [(str(rank), rank) for rank in RANKS], Rank(tensors[0]), known)
+    formats = [(fmt.label(format), format) for format in FORMATS]
     for param in tensors:
         for title, call in with_layouts(operator, start, param):
             yield f"layout of {param}", title, call
-        for format in FORMATS:
-            for call in with_value(operator, Format(param), format, start):
-                yield f"format of {param}", fmt.label(format), call
+        yield from with_values(operator, start, f"format of {param}", formats, Format(param), known)
     for param in operator.params:
         if param.is_list:
-            yield from with_members(operator, start, param)
+            yield from with_members(operator, start, param, known)
         elif not param.is_tensor:
-            yield from steered(operator, start, param)
+            yield from steered(operator, start, param, known)
     for shape in EMPTY_SHAPES if tensors else ():
         empty = start
         for param in tensors:
@@ -148,7 +154,9 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
             yield "every tensor empty", f"[{','.join(map(str, shape))}]", empty
 
 
-def with_members(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
+def with_members(
+    operator: Operator, start: Call, param: Param, known: Container[Named]
+) -> Iterator[tuple[str, str, Call]]:
     """Other numbers of members, one in another dtype or laid out in another way, all of one dtype, some empty."""
     members: tuple[TensorFacts, ...] | None = start.args[param.name]  # type: ignore[assignment]
     if not members:
@@ -161,24 +169,36 @@ def with_members(operator: Operator, start: Call, param: Param) -> Iterator[tupl
     wanted |= {f"the last is of shape {list(shape)}": (*members[:-1], last.but(shape=shape)) for shape in EMPTY_SHAPES}
     wanted["the first has no elements"] = (first.but(shape=(0, *first.shape[1:])), *members[1:])
     for title, value in wanted.items():
+        if (f"members of {param}", title) in known:
+            continue
         call = steer(operator, start.set(param, value), None, lambda near, value=value: near.args[param.name] == value)  # type: ignore[misc]
         if call is not None:
             yield f"members of {param}", title, call
 
 
-def steered(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
+def steered(
+    operator: Operator, start: Call, param: Param, known: Container[Named]
+) -> Iterator[tuple[str, str, Call]]:
     """Values of a scalar or plain attribute, a scalar's dtypes, and the null pointer where that is legal."""
     value = leaf(param)
     if start.present(param):
-        for wanted in value.others(start):
-            for call in with_value(operator, value, wanted, start):
-                yield f"value of {param}", value.show(wanted), call
+        others = [(value.show(wanted), wanted) for wanted in value.others(start)]
+        yield from with_values(operator, start, f"value of {param}", others, value, known)
     if param.is_scalar and start.present(param):
-        for dtype in sorted(dt.SCALAR):
-            for call in with_value(operator, Dtype(param), dtype, start):
-                yield f"dtype of {param}", dt.token(dtype), call
+        dtypes = [(dt.token(dtype), dtype) for dtype in sorted(dt.SCALAR)]
+        yield from with_values(operator, start, f"dtype of {param}", dtypes, Dtype(param), known)
     if param.is_scalar and param.optional and decided_by(operator, start.without(param)) is None:
         yield f"value of {param}", "null", start.without(param)
+
+
+def with_values(
+    operator: Operator, start: Call, about: str, wanted: Iterable[tuple[str, Any]], term: Term, known: Container[Named]
+) -> Iterator[tuple[str, str, Call]]:
+    """For every title and value that is not known yet the first call in which a property has it."""
+    for title, value in wanted:
+        call = None if (about, title) in known else next(with_value(operator, term, value, start), None)
+        if call is not None:
+            yield about, title, call
 
 
 def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterator[tuple[str, Call]]:

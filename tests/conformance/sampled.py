@@ -1,7 +1,7 @@
 """Where the suite asks an operator: a few profiles, in which all that its golden file tells is met at least once.
 
-The first of them rotates with the operator's name, so that the operators together meet every profile; `pytest
---complete` and `aclnn-py conform` ask everything everywhere.
+Among profiles that show as much, the first of an order that rotates with the operator's name is taken, so that the
+operators together meet every profile; `pytest --complete` and `aclnn-py conform` ask everything everywhere.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ CASES, COMPUTED = 40, 6
 """Of one operator through C, beside a case of every paragraph of its golden file."""
 MORE = 12
 """Numbers of one operator through Python, beside those that show a dtype or an about for the first time."""
+SETUP = 20
+"""Cases that take as long as going to another profile."""
 DTYPE = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 Shown = tuple[str, ...]
 """Kind and about of a paragraph of a golden file; with a title one of its rows."""
@@ -65,23 +67,25 @@ def numbers_drawn(api: str, asked: Sequence[Words]) -> set[Words]:
 
 @cache
 def sample(api: str) -> tuple[Profile, ...]:
-    """The profiles to ask an operator in."""
+    """The profiles to ask an operator in, the one with most cases first."""
     first = turn(api, len(PROFILES))
     return covering(read(api), (*PROFILES[first:], *PROFILES[:first]))
 
 
 def covering(golden: Golden, order: tuple[Profile, ...]) -> tuple[Profile, ...]:
-    """The first profile, then the fewest others that show the rest, each time the one that shows most."""
+    """Profiles that show everything, each time the one that shows most for its number of cases."""
     shown = {where: shown_in(golden, where) for where in order}
-    left: set[Shown] = set().union(*shown.values())
+    every = set().union(*shown.values())
     chosen: list[Profile] = []
-    where = order[0]
-    while True:
-        chosen.append(where)
-        left -= shown[where]
-        if not left:
-            return tuple(chosen)
-        where = max(order, key=lambda each: len(left & shown[each]))
+    left = every
+    while left:
+        chosen.append(max(order, key=lambda each: len(left & shown[each]) / (SETUP + len(golden.rows[each]))))
+        left = left - shown[chosen[-1]]
+    for where in sorted(chosen, key=lambda each: -len(golden.rows[each])):
+        others = [each for each in chosen if each is not where]
+        if every == set().union(*(shown[each] for each in others)):
+            chosen = others
+    return tuple(sorted(chosen, key=lambda each: -len(golden.rows[each])))
 
 
 def shown_in(golden: Golden, where: Profile) -> set[Shown]:

@@ -26,7 +26,7 @@ from sampled import drawn, numbers_drawn, sample, turn
 import aclnn_py
 import aclnn_py.ops as ops
 from aclnn_py.base.profile import Profile
-from aclnn_py.conform.asking import AS_EXPECTED, UNSAID, Question, got, questions
+from aclnn_py.conform.asking import AS_EXPECTED, UNSAID, Question, Words, got, questions
 from aclnn_py.conform.emulator import Python
 from aclnn_py.conform.profiles import PROFILES, groups, judged
 from aclnn_py.conform.target import Target
@@ -146,14 +146,20 @@ def test_python_and_c_give_the_codes_and_the_numbers(derived: Derived, emulator:
     operator = derived.operator
     asked = list(questions(emulator, operator, derived.wheres))
     words = [question[1] for question in asked]
-    chosen = set(words) if derived.wheres is PROFILES else numbers_drawn(operator.name, words)
+    chosen = set(words) if derived.wheres is PROFILES else drawn_of_python(derived, asked)
     emulator.now = emulator.python
-    none_differs(
-        derived.operator.name, emulator, [one for one in asked if one[1][0] != NUMBERS or one[1] in chosen], FEWEST
-    )
+    none_differs(operator.name, emulator, [one for one in asked if one[1] in chosen], FEWEST)
     through_c = drawn(operator.name, [question[1] for question in asked if is_a_place(question[0])])
     emulator.now = emulator.c
-    none_differs(derived.operator.name, emulator, [one for one in asked if one[1] in through_c], FEWEST_IN_C)
+    none_differs(operator.name, emulator, [one for one in asked if one[1] in through_c], FEWEST_IN_C)
+
+
+def drawn_of_python(derived: Derived, asked: Sequence[Question]) -> set[Words]:
+    """Every case of the first profile, of the others a sample; some of the numbers of all."""
+    api, first = derived.operator.name, derived.wheres[0]
+    whole = {words for where, words, *_ in asked if where is first and words[0] != NUMBERS}
+    rest = [words for where, words, *_ in asked if where is not first and words[0] != NUMBERS]
+    return whole | drawn(api, rest) | numbers_drawn(api, [question[1] for question in asked])
 
 
 def test_the_planner_answers_what_the_declaration_says(derived: Derived, planner_process: Child) -> None:
