@@ -8630,6 +8630,76 @@ def aclnnMedianDim(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnMhcPostGetWorkspaceSize(x: Tensor | None, hRes: Tensor | None, hOut: Tensor | None, hPost: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPostGetWorkspaceSize(const aclTensor* x, const aclTensor* hRes, const aclTensor* hOut, const aclTensor* hPost, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: post-mapping of hyper-connections (mHC): residual streams behind a layer"""
+
+def aclnnMhcPost(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPost(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPostBackwardGetWorkspaceSize(gradOutput: Tensor | None, x: Tensor | None, hRes: Tensor | None, hOut: Tensor | None, hPost: Tensor | None, gradX: Tensor | None, gradHRes: Tensor | None, gradHOut: Tensor | None, gradHPost: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPostBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* x, const aclTensor* hRes, const aclTensor* hOut, const aclTensor* hPost, aclTensor* gradX, aclTensor* gradHRes, aclTensor* gradHOut, aclTensor* gradHPost, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMhcPost with respect to x, hRes, hOut and hPost"""
+
+def aclnnMhcPostBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPostBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPreGetWorkspaceSize(x: Tensor | None, phi: Tensor | None, alpha: Tensor | None, bias: Tensor | None, gammaOptional: Tensor | None, normEps: float, hcEps: float, hIn: Tensor | None, hPost: Tensor | None, hRes: Tensor | None, invRmsOptional: Tensor | None, hMixOptional: Tensor | None, hPreOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPreGetWorkspaceSize(const aclTensor* x, const aclTensor* phi, const aclTensor* alpha, const aclTensor* bias, const aclTensor* gammaOptional, double normEps, double hcEps, aclTensor* hIn, aclTensor* hPost, aclTensor* hRes, aclTensor* invRmsOptional, aclTensor* hMixOptional, aclTensor* hPreOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: pre-mapping of hyper-connections (mHC): gates of the residual streams and the input of the layer"""
+
+def aclnnMhcPre(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPre(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPreBackwardGetWorkspaceSize(x: Tensor | None, phi: Tensor | None, alpha: Tensor | None, gradHIn: Tensor | None, gradHPost: Tensor | None, gradHRes: Tensor | None, invRms: Tensor | None, hMix: Tensor | None, hPre: Tensor | None, hPost: Tensor | None, gamma: Tensor | None, gradXPostOptional: Tensor | None, hcEps: float, gradX: Tensor | None, gradPhi: Tensor | None, gradAlpha: Tensor | None, gradBias: Tensor | None, gradGamma: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPreBackwardGetWorkspaceSize(const aclTensor* x, const aclTensor* phi, const aclTensor* alpha, const aclTensor* gradHIn, const aclTensor* gradHPost, const aclTensor* gradHRes, const aclTensor* invRms, const aclTensor* hMix, const aclTensor* hPre, const aclTensor* hPost, const aclTensor* gamma, const aclTensor* gradXPostOptional, float hcEps, const aclTensor* gradX, const aclTensor* gradPhi, const aclTensor* gradAlpha, const aclTensor* gradBias, const aclTensor* gradGamma, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMhcPre with respect to x, phi, alpha, bias and gamma"""
+
+def aclnnMhcPreBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPreBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPreV2GetWorkspaceSize(x: Tensor | None, phi: Tensor | None, alpha: Tensor | None, bias: Tensor | None, gammaOptional: Tensor | None, normEps: float, hcEps: float, opImplMode: int, hIn: Tensor | None, hPost: Tensor | None, hRes: Tensor | None, invRmsOptional: Tensor | None, hMixOptional: Tensor | None, hPreOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPreV2GetWorkspaceSize(const aclTensor* x, const aclTensor* phi, const aclTensor* alpha, const aclTensor* bias, const aclTensor* gammaOptional, double normEps, double hcEps, int64_t opImplMode, aclTensor* hIn, aclTensor* hPost, aclTensor* hRes, aclTensor* invRmsOptional, aclTensor* hMixOptional, aclTensor* hPreOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: pre-mapping of hyper-connections (mHC): gates of the residual streams and the input of the layer"""
+
+def aclnnMhcPreV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPreV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcSinkhornGetWorkspaceSize(x: Tensor | None, eps: float, numIters: int, output: Tensor | None, normOut: Tensor | None, sumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcSinkhornGetWorkspaceSize(const aclTensor* x, float eps, int64_t numIters, aclTensor* output, aclTensor* normOut, aclTensor* sumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Sinkhorn-Knopp normalisation of residual matrices (mHC) to doubly stochastic ones"""
+
+def aclnnMhcSinkhorn(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcSinkhorn(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcSinkhornBackwardGetWorkspaceSize(gradOutput: Tensor | None, normOut: Tensor | None, sumOut: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcSinkhornBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* normOut, const aclTensor* sumOut, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnMhcSinkhorn with respect to x"""
+
+def aclnnMhcSinkhornBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcSinkhornBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -23,6 +23,7 @@ TITLES = {
     "linalg": "linear algebra",
     "loss": "losses and their gradients",
     "matmul": "matrix products",
+    "mhc": "hyper-connections of residual streams (mHC)",
     "moe": "mixture-of-experts routing",
     "norm": "normalisation layers and their gradients",
     "optim": "optimizer steps",

@@ -1,0 +1,88 @@
+"""Shapes of the operators of hyper-connections, by letters, and rules about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import Call, Shape, TensorFacts
+from ...conv.shared.checked_rules import checked
+
+HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
+FLOAT = w.Choices(dt.ACL_FLOAT)
+STREAMS = (4, 6, 8)
+NAMES = {"t": "...", "n": "n", "d": "D", "k": "n*D", "m": "n*n+2n or 2n", "f": "3"}
+"""How texts call a size; the leading axes are [B,S] or [T]."""
+EXAMPLE = 4
+"""Streams of an example."""
+ALL = 3
+"""Kinds of gates with a residual matrix."""
+
+
+def sizes_of(letters: str, x: Shape, kinds: int) -> Shape:
+    """The shape that letters name, for streams [..., n, D]."""
+    *lead, n, d = x
+    known = {"n": n, "d": d, "k": n * d, "m": 2 * n + (n * n if kinds == ALL else 0), "f": kinds}
+    return tuple(size for letter in letters for size in (lead if letter == "t" else [known[letter]]))
+
+
+class Layout:
+    """Tensors with their axes; x are the streams, alpha the factors of the gates."""
+
+    def __init__(self, x: w.Param, axes: dict[w.Param, str], alpha: w.Param | None = None, channels: int = 16) -> None:
+        self.x, self.axes, self.alpha, self.channels = x, axes, alpha, channels
+
+    def mend(self, call: Call) -> Iterator[Call]:
+        """The call with shapes that go together."""
+        shape, kinds = call.tensor(self.x).shape, self.kinds(call)
+        lead = (2, 1) if len(shape) == 4 else (2,)
+        x = (*lead, EXAMPLE, self.channels)
+        for param, letters in {self.x: "tnd", **self.axes}.items():
+            if call.present(param):
+                call = call.but(param, shape=sizes_of(letters, x, kinds))
+        yield call
+
+    def kinds(self, call: Call) -> int:
+        """How many kinds of gates there are."""
+        found = call.tensor(self.alpha).shape if self.alpha else ()
+        return found[0] if found in ((2,), (ALL,)) else ALL
+
+    def rule(self, claim: str, test: Any, *params: w.Param, kind: str = "shape_custom") -> w.Rules:
+        return checked(claim, test, *params, mend=self.mend, kind=kind)
+
+    def shaped(self, *params: w.Param) -> tuple[w.Rules, ...]:
+        """Tensors that are there have the shapes that their letters name (161002)."""
+        return tuple(w.when(w.given(one), self.one(one)) if one.optional else self.one(one) for one in params)
+
+    def one(self, param: w.Param) -> w.Rules:
+        letters = self.axes[param]
+        counted = self.alpha is not None and "m" in letters
+
+        def matches(found: TensorFacts, x: TensorFacts, alpha: TensorFacts | None = None) -> bool:
+            return bool(found.shape == sizes_of(letters, x.shape, ALL if alpha is None else alpha.shape[0]))
+
+        owners = (self.x, self.alpha) if counted and self.alpha not in (None, param) else (self.x,)
+        text = ",".join(NAMES[letter] for letter in letters)
+        return self.rule(f"shape of {param} is [{text}]", matches, param, *(each for each in owners if each))
+
+    def streams(self, claim: str, test: Any) -> w.Rules:
+        """A test of the numbers of streams and channels (161002)."""
+        return self.rule(claim, lambda x: test(x.shape[-2], x.shape[-1]), self.x)
+
+
+def few_streams(layout: Layout) -> w.Rules:
+    return layout.streams(f"n of {layout.x} is 4, 6 or 8", lambda n, d: n in STREAMS)
+
+
+def optional(*params: w.Param) -> tuple[w.Rules, ...]:
+    """Optional tensors are FLOAT (161002)."""
+    return tuple(w.when(w.given(param), w.dtype_in(FLOAT, param)) for param in params)
+
+
+def plain(*params: w.Param) -> tuple[w.Rules, ...]:
+    """Tensors that are there have ordinary storage formats (161002)."""
+    return tuple(
+        w.when(w.given(one), w.no_private_format(one)) if one.optional else w.no_private_format(one) for one in params
+    )  # fmt: skip
