@@ -15,7 +15,7 @@ h_out = w.In("hOut", "output of the layer, dtype of x, [...,D]")
 h_post = w.In("hPost", "post gates, FLOAT, [...,n]")
 out = w.Out("out", "residual streams behind the layer, dtype and shape of x")
 layout = Layout(x, {h_res: "tnn", h_out: "td", h_post: "tn", out: "tnd"}, channels=UNIT)
-SHAPES = w.flat(*layout.shaped(h_res, h_out, h_post, out))
+SHAPES = w.flat(layout.given(h_res), layout.shaped(h_out, h_post, out))
 
 
 def connect(by: Routing) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from ..moe.shared.routing_step import Routing
-from .shared.layout import FLOAT, HALVES, Layout, few_streams, optional, plain
+from .shared.layout import FLOAT, HALVES, Layout, few_streams, filled, optional, plain
 from .shared.step import Connections, rows
 
 SOCS, UNIT, MOST, STREAMS = (*w.A2_A3, "ascend950"), 128, 100000, 4
@@ -26,8 +26,7 @@ layout = Layout(
     },
     channels=UNIT,
 )  # fmt: skip
-SHAPES = w.flat(*layout.shaped(grad, h_res, h_out, h_post, *OUTPUTS))
-mixed = w.given(h_res)
+SHAPES = w.flat(layout.shaped(grad), layout.given(h_res), layout.shaped(h_out, h_post), layout.shaped(*OUTPUTS))
 
 
 def gradients(by: Routing) -> str:
@@ -42,7 +41,7 @@ mhc_post_backward = w.declare(
     "aclnnMhcPostBackward", *INPUTS, *OUTPUTS,
     rules=(
         w.present(grad, x), w.when(w.on(*w.REGBASE), otherwise=(w.present(h_res),)), w.present(h_out, h_post, *OUTPUTS),
-        w.not_empty(grad, x, h_out, h_post), w.when(mixed, w.not_empty(h_res)), *plain(grad, x, h_res, h_out, h_post),
+        filled(*INPUTS), *plain(grad, x, h_res, h_out, h_post),
         w.dtype_in(HALVES, grad, x), *optional(h_res), w.dtype_in(HALVES, h_out), w.dtype_in(FLOAT, h_post),
         w.same_dtype(x, grad_x), w.dtype_in(FLOAT, grad_res), w.same_dtype(h_out, grad_out),
         w.same_dtype(h_post, grad_post), w.dims_within(3, 4, x),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ..moe.shared.routing_step import Routing
-from .shared.layout import FLOAT, HALVES, Layout, few_streams, optional, plain
+from .shared.layout import FLOAT, HALVES, Layout, few_streams, filled, optional, plain
 from .shared.step import Connections, flat, rows
 
 SOCS, WIDEST, UNIT = ("ascend950",), 16384, 64
@@ -46,11 +46,11 @@ layout = Layout(
     channels=UNIT,
 )  # fmt: skip
 has_gamma = w.given(gamma)
-of_gamma = w.when(has_gamma, w.flat(layout.one(gamma), layout.one(grad_gamma)))
 SHAPES = w.flat(
-    *layout.shaped(grad_in, grad_post, grad_res, *FORWARD, grad_x, more, alpha, phi, grad_phi, grad_alpha, grad_bias),
-    of_gamma,
-)
+    layout.shaped(*GRADS, *FORWARD, grad_x), layout.given(more),
+    layout.shaped(alpha, phi, grad_phi, grad_alpha, grad_bias),
+    w.when(has_gamma, layout.shaped(gamma, grad_gamma)),
+)  # fmt: skip
 
 
 def gradients(by: Routing) -> str:
@@ -92,8 +92,7 @@ mhc_pre_backward = w.declare(
     "aclnnMhcPreBackward", *INPUTS, eps, *OUTPUTS,
     rules=(
         w.present(x, phi, alpha, *GRADS, *FORWARD), w.present(grad_x, grad_phi, grad_alpha, grad_bias),
-        w.when(has_gamma, w.present(grad_gamma)), w.not_empty(x, phi, alpha, *GRADS, *FORWARD),
-        w.when(has_gamma, w.not_empty(gamma)), w.when(w.given(more), w.not_empty(more)), w.dims_within(3, 4, x), SHAPES,
+        w.when(has_gamma, w.present(grad_gamma)), filled(*INPUTS), w.dims_within(3, 4, x), SHAPES,
         w.dtype_in(HALVES, x), w.dtype_in(FLOAT, phi, alpha), *optional(gamma), w.same_dtype(grad_in, x),
         w.dtype_in(FLOAT, grad_post, grad_res, *FORWARD), w.when(w.given(more), w.same_dtype(more, x)),
         w.same_dtype(grad_x, grad_in), w.dtype_in(FLOAT, grad_phi, grad_alpha, grad_bias),

@@ -9,7 +9,7 @@ from ....base.status import ACLNN_ERR_PARAM_INVALID
 from ....lowering import language as w
 from ....lowering.plan.lowered import View
 from ...moe.shared.routing_step import Routing
-from .layout import ALL, FLOAT, HALVES, Layout, few_streams, optional, plain
+from .layout import ALL, FLOAT, HALVES, Layout, few_streams, filled, optional, plain
 from .step import Connections, flat, rows
 
 SOCS = ("ascend950",)
@@ -43,14 +43,16 @@ layout = Layout(
 )  # fmt: skip
 residual = w.OneOf(w.SizeAt(alpha, w.FixedAxis(0)), w.Choices(ALL))
 any_saved = w.either(*(w.given(one) for one in SAVED))
-RESIDUAL_SHAPE = w.when(residual, layout.one(h_res))
-SHAPES = w.flat(*layout.shaped(phi, bias, gamma, h_in, h_post), RESIDUAL_SHAPE, *layout.shaped(*SAVED))
+SHAPES = w.flat(
+    layout.shaped(phi, bias), layout.given(gamma), layout.shaped(h_in, h_post), w.when(residual, layout.shaped(h_res)),
+    w.when(any_saved, layout.shaped(*SAVED)),
+)  # fmt: skip
 
 
 def rules(*last: w.Rules) -> tuple[w.Rules, ...]:
     """What the source checks, in its order; `last` are tests of further attributes."""
     return (
-        w.OUT_POINTERS, w.present(x, phi, alpha, bias, h_in, h_post), w.not_empty(x, phi, alpha, bias),
+        w.OUT_POINTERS, w.present(x, phi, alpha, bias, h_in, h_post), filled(x, phi, alpha, bias),
         w.dims_within(3, 4, x), w.rank_is(2, phi), w.rank_is(1, alpha, bias),
         (w.OneOf(w.SizeAt(alpha, w.FixedAxis(0)), w.Choices(2, ALL)),), w.when(residual, w.present(h_res)),
         w.when(any_saved, tuple(rule.coded(ACLNN_ERR_PARAM_INVALID) for rule in w.present(*SAVED))),

@@ -52,20 +52,24 @@ class Layout:
     def rule(self, claim: str, test: Any, *params: w.Param, kind: str = "shape_custom") -> w.Rules:
         return checked(claim, test, *params, mend=self.mend, kind=kind)
 
-    def shaped(self, *params: w.Param) -> tuple[w.Rules, ...]:
-        """Tensors that are there have the shapes that their letters name (161002)."""
-        return tuple(w.when(w.given(one), self.one(one)) if one.optional else self.one(one) for one in params)
+    def shaped(self, *params: w.Param) -> w.Rules:
+        """Tensors, those that are there, have the shapes that their letters name (161002)."""
+        texts = (f"[{','.join(NAMES[letter] for letter in self.axes[param])}]" for param in params)
+        counted = [self.alpha] if self.alpha and any("m" in self.axes[param] for param in params) else []
 
-    def one(self, param: w.Param) -> w.Rules:
-        letters = self.axes[param]
-        counted = self.alpha is not None and "m" in letters
+        def matches(x: TensorFacts, *others: TensorFacts | None) -> bool:
+            found = others[len(counted) :]
+            kinds = others[0].shape[0] if counted and others[0] else ALL
+            wanted = (sizes_of(self.axes[param], x.shape, kinds) for param in params)
+            return all(one is None or one.shape == shape for one, shape in zip(found, wanted, strict=True))
 
-        def matches(found: TensorFacts, x: TensorFacts, alpha: TensorFacts | None = None) -> bool:
-            return bool(found.shape == sizes_of(letters, x.shape, ALL if alpha is None else alpha.shape[0]))
+        names = ", ".join(map(str, params))
+        claim = f"shape{'s' * (len(params) > 1)} of {names} is {', '.join(texts)}"
+        return self.rule(claim, matches, self.x, *counted, *params)
 
-        owners = (self.x, self.alpha) if counted and self.alpha not in (None, param) else (self.x,)
-        text = ",".join(NAMES[letter] for letter in letters)
-        return self.rule(f"shape of {param} is [{text}]", matches, param, *(each for each in owners if each))
+    def given(self, param: w.Param) -> w.Rules:
+        """The same of an optional tensor."""
+        return w.when(w.given(param), self.shaped(param))
 
     def streams(self, claim: str, test: Any) -> w.Rules:
         """A test of the numbers of streams and channels (161002)."""
@@ -74,6 +78,15 @@ class Layout:
 
 def few_streams(layout: Layout) -> w.Rules:
     return layout.streams(f"n of {layout.x} is 4, 6 or 8", lambda n, d: n in STREAMS)
+
+
+def filled(*params: w.Param) -> w.Rules:
+    """No tensor that is there is empty (161002)."""
+
+    def test(*found: TensorFacts | None) -> bool:
+        return all(one is None or one.numel for one in found)
+
+    return checked(f"emptiness of {', '.join(map(str, params))} is ruled out", test, *params, kind="shape_custom")
 
 
 def optional(*params: w.Param) -> tuple[w.Rules, ...]:
