@@ -9110,6 +9110,26 @@ def aclnnMuls(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnMultiScaleDeformableAttentionGradGetWorkspaceSize(value: Tensor | None, spatialShape: Tensor | None, levelStartIndex: Tensor | None, location: Tensor | None, attnWeight: Tensor | None, gradOutput: Tensor | None, gradValue: Tensor | None, gradLocation: Tensor | None, gradAttnWeight: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultiScaleDeformableAttentionGradGetWorkspaceSize(const aclTensor* value, const aclTensor* spatialShape, const aclTensor* levelStartIndex, const aclTensor* location, const aclTensor* attnWeight, const aclTensor* gradOutput, aclTensor* gradValue, aclTensor* gradLocation, aclTensor* gradAttnWeight, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of multi-scale deformable attention with respect to value, location and attnWeight"""
+
+def aclnnMultiScaleDeformableAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultiScaleDeformableAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMultiScaleDeformableAttnFunctionGetWorkspaceSize(value: Tensor | None, spatialShape: Tensor | None, levelStartIndex: Tensor | None, location: Tensor | None, attnWeight: Tensor | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultiScaleDeformableAttnFunctionGetWorkspaceSize(const aclTensor* value, const aclTensor* spatialShape, const aclTensor* levelStartIndex, const aclTensor* location, const aclTensor* attnWeight, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: multi-scale deformable attention: weighted sums of samples of feature maps"""
+
+def aclnnMultiScaleDeformableAttnFunction(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultiScaleDeformableAttnFunction(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMultilabelMarginLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None, isTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMultilabelMarginLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, aclTensor* isTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -773,6 +773,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMseLossOut": ("loss.mse_loss_out", "mse_loss_out"),
     "aclnnMul": ("arithmetic.mul", "mul"),
     "aclnnMuls": ("arithmetic.muls", "muls"),
+    "aclnnMultiScaleDeformableAttentionGrad": (
+        "attention.multi_scale_deformable_grad",
+        "multi_scale_deformable_attention_grad",
+    ),
+    "aclnnMultiScaleDeformableAttnFunction": (
+        "attention.multi_scale_deformable",
+        "multi_scale_deformable_attn_function",
+    ),
     "aclnnMultilabelMarginLoss": ("loss.multilabel_margin_loss", "multilabel_margin_loss"),
     "aclnnMultinomial": ("random.multinomial", "multinomial"),
     "aclnnMultinomialTensor": ("random.multinomial_tensor", "multinomial_tensor"),
