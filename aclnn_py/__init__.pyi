@@ -10560,6 +10560,16 @@ def aclnnSinh(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnSinkhornGetWorkspaceSize(cost: Tensor | None, tol: Scalar | None, p: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSinkhornGetWorkspaceSize(const aclTensor* cost, const aclScalar* tol, aclTensor* p, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Sinkhorn distance of a cost matrix, for routing tokens to experts"""
+
+def aclnnSinkhorn(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSinkhorn(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSituGluGetWorkspaceSize(x: Tensor | None, dim: int, beta: float, linearBeta: float, activateLeft: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSituGluGetWorkspaceSize(const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10587,6 +10597,16 @@ def aclnnSituMxQuantGetWorkspaceSize(x: Tensor | None, beta: float, linearBeta: 
 
 def aclnnSituMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSituMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSleepGetWorkspaceSize(cycles: IntArray | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSleepGetWorkspaceSize(const aclIntArray* cycles, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: keeps the stream busy for a number of clock cycles"""
+
+def aclnnSleep(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSleep(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -11107,6 +11127,16 @@ def aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(gradHyOptional: Tensor | None
 
 def aclnnThnnFusedLstmCellBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnThnnFusedLstmCellBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnThreeInterpolateBackwardGetWorkspaceSize(grad_x: Tensor | None, idx: Tensor | None, weight: Tensor | None, m: int, grad_y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnThreeInterpolateBackwardGetWorkspaceSize(const aclTensor* grad_x, const aclTensor* idx, const aclTensor* weight, int m, aclTensor* grad_y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the interpolation of point features from their three nearest points"""
+
+def aclnnThreeInterpolateBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnThreeInterpolateBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -10,6 +10,7 @@ TITLES = {
     "attention": "attention and its caches",
     "bits": "bitwise operations and shifts",
     "comparison": "comparisons and logical operations",
+    "control": "operators that act on the stream alone",
     "conv": "convolutions and their gradients",
     "conversion": "casts, copies, layouts, concatenation and padding",
     "distributed": "products and expert routing fused with collectives between ranks",

@@ -12,8 +12,8 @@ from ..registry import Array, reference
 
 def heights(values: Array, *, name: str, given: Mapping[str, Any]) -> Array:
     """All levels of two rows, as wide as there are pixels for."""
-    found = np.ones(np.shape(values))
-    if found.shape[-1:] == (2,):
+    found: Array = np.ones(np.shape(values))
+    if found.ndim and found.shape[-1] == 2:
         found[...] = 2, given["value"][1] // 2 if given["value"] else 0
     return found
 
