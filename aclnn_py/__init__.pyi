@@ -6100,6 +6100,26 @@ def aclnnGtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnHansDecodeGetWorkspaceSize(mantissa: Tensor | None, fixed: Tensor | None, var: Tensor | None, pdf: Tensor | None, reshuff: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHansDecodeGetWorkspaceSize(const aclTensor* mantissa, const aclTensor* fixed, const aclTensor* var, const aclTensor* pdf, bool reshuff, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: floats that aclnnHansEncode has compressed"""
+
+def aclnnHansDecode(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHansDecode(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHansEncodeGetWorkspaceSize(inputTensor: Tensor | None, pdfRef: Tensor | None, statistic: bool, reshuff: bool, mantissaOut: Tensor | None, fixedOut: Tensor | None, varOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHansEncodeGetWorkspaceSize(const aclTensor* inputTensor, aclTensor* pdfRef, bool statistic, bool reshuff, const aclTensor* mantissaOut, const aclTensor* fixedOut, const aclTensor* varOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lossless compression of floats by the frequencies of their sign and exponent bytes"""
+
+def aclnnHansEncode(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHansEncode(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnHardshrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardshrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

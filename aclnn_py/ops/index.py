@@ -457,6 +457,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGroupedQuantMax": ("quant.grouped_quant_max", "grouped_quant_max"),
     "aclnnGtScalar": ("comparison.gt_scalar", "gt_scalar"),
     "aclnnGtTensor": ("comparison.gt_tensor", "gt_tensor"),
+    "aclnnHansDecode": ("quant.hans_decode", "hans_decode"),
+    "aclnnHansEncode": ("quant.hans_encode", "hans_encode"),
     "aclnnHardshrink": ("activation.hardshrink", "hardshrink"),
     "aclnnHardshrinkBackward": ("activation.hardshrink", "hardshrink_backward"),
     "aclnnHardsigmoid": ("activation.hardsigmoid", "hardsigmoid"),
