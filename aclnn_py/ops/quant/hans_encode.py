@@ -109,7 +109,7 @@ hans_encode = w.generated(
     library="math", header="aclnnop/aclnn_hans_encode.h", documented_soc=w.A2_A3,
     summary="lossless compression of floats by the frequencies of their sign and exponent bytes",
     formula="mantissaOut: all bytes of an element but the last; fixedOut, varOut: codes of the last bytes by pdfRef",
-    precision="exact",
+    precision="lossless: bytes are split and counted, not computed",
     reference="torch_npu.npu_hans_encode(inputTensor, statistic, reshuff, out=(pdf, mantissa, fixed, var))",
     notes=(h.OWN_CODES, "The workspace is 16 MiB with reshuff as well."),
 )  # fmt: skip
