@@ -3070,6 +3070,26 @@ def aclnnBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnBidirectionLSTMGetWorkspaceSize(x: Tensor | None, initH: Tensor | None, initC: Tensor | None, wIh: Tensor | None, wHh: Tensor | None, bIhOptional: Tensor | None, bHhOptional: Tensor | None, wIhReverseOptional: Tensor | None, wHhReverseOptional: Tensor | None, bIhReverseOptional: Tensor | None, bHhReverseOptional: Tensor | None, numLayers: int, isbias: bool, batchFirst: bool, bidirection: bool, yOut: Tensor | None, outputHOut: Tensor | None, outputCOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBidirectionLSTMGetWorkspaceSize(const aclTensor* x, const aclTensor* initH, const aclTensor* initC, const aclTensor* wIh, const aclTensor* wHh, const aclTensor* bIhOptional, const aclTensor* bHhOptional, const aclTensor* wIhReverseOptional, const aclTensor* wHhReverseOptional, const aclTensor* bIhReverseOptional, const aclTensor* bHhReverseOptional, int64_t numLayers, bool isbias, bool batchFirst, bool bidirection, const aclTensor* yOut, const aclTensor* outputHOut, const aclTensor* outputCOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: LSTM layer, in one or both directions"""
+
+def aclnnBidirectionLSTM(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBidirectionLSTM(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBidirectionLSTMV2GetWorkspaceSize(x: Tensor | None, initH: Tensor | None, initC: Tensor | None, wIh: Tensor | None, wHh: Tensor | None, bIhOptional: Tensor | None, bHhOptional: Tensor | None, wIhReverseOptional: Tensor | None, wHhReverseOptional: Tensor | None, bIhReverseOptional: Tensor | None, bHhReverseOptional: Tensor | None, batchSizeOptional: Tensor | None, numLayers: int, isbias: bool, batchFirst: bool, bidirection: bool, packed: bool, yOut: Tensor | None, outputHOut: Tensor | None, outputCOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBidirectionLSTMV2GetWorkspaceSize(const aclTensor* x, const aclTensor* initH, const aclTensor* initC, const aclTensor* wIh, const aclTensor* wHh, const aclTensor* bIhOptional, const aclTensor* bHhOptional, const aclTensor* wIhReverseOptional, const aclTensor* wHhReverseOptional, const aclTensor* bIhReverseOptional, const aclTensor* bHhReverseOptional, const aclTensor* batchSizeOptional, int64_t numLayers, bool isbias, bool batchFirst, bool bidirection, bool packed, const aclTensor* yOut, const aclTensor* outputHOut, const aclTensor* outputCOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: LSTM layer, in one or both directions, over sequences of different lengths"""
+
+def aclnnBidirectionLSTMV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBidirectionLSTMV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBinaryCrossEntropyGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

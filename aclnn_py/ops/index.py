@@ -97,6 +97,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnBatchNormStats": ("norm.batch_norm_stats", "batch_norm_stats"),
     "aclnnBernoulli": ("random.bernoulli", "bernoulli"),
     "aclnnBernoulliTensor": ("random.bernoulli_tensor", "bernoulli_tensor"),
+    "aclnnBidirectionLSTM": ("rnn.bidirection_lstm", "bidirection_lstm"),
+    "aclnnBidirectionLSTMV2": ("rnn.bidirection_lstm", "bidirection_lstm_v2"),
     "aclnnBinaryCrossEntropy": ("loss.binary_cross_entropy", "binary_cross_entropy"),
     "aclnnBinaryCrossEntropyBackward": ("loss.binary_cross_entropy", "binary_cross_entropy_backward"),
     "aclnnBinaryCrossEntropyWithLogits": ("loss.binary_cross_entropy_with_logits", "binary_cross_entropy_with_logits"),
