@@ -2144,6 +2144,11 @@ def aclnnNpuFormatCastCalculateSizeAndFormat(srcTensor: Tensor | None, dstFormat
     Returns (dstShape, actualFormat, ret): storage shape and format of aclnnNpuFormatCast's result; -1 where CANN
     leaves the format as it was."""
 
+def aclnnCalculateConvolutionWeightSize(tensorShape: IntArray | None, transposed: int, groups: int, dataType: aclDataType) -> tuple[int | None, int]:
+    """aclnnStatus aclnnCalculateConvolutionWeightSize(const aclIntArray* tensorShape, bool transposed, int64_t groups, aclDataType dataType, uint64_t* weightTensorSize)
+
+    Returns (weightTensorSize, ret): elements of FLOAT16 filters of this shape in FRACTAL_Z, 0 with a size of 0."""
+
 def aclnnCalculateMatmulWeightSize(tensorShape: IntArray | None) -> tuple[int | None, int]:
     """aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)
 
@@ -11247,6 +11252,16 @@ def aclnnTraceGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransConvolutionWeightGetWorkspaceSize(weightIn: Tensor | None, transposed: bool, groups: int, weightOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransConvolutionWeightGetWorkspaceSize(const aclTensor* weightIn, bool transposed, const int64_t groups, aclTensor* weightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lays filters of a convolution out in FRACTAL_Z"""
+
+def aclnnTransConvolutionWeight(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransConvolutionWeight(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -1005,6 +1005,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnTopk": ("order.topk", "topk"),
     "aclnnTopkV2": ("order.topk", "topk_v2"),
     "aclnnTrace": ("linalg.trace", "trace"),
+    "aclnnTransConvolutionWeight": ("conversion.trans_convolution_weight", "trans_convolution_weight"),
     "aclnnTransMatmulWeight": ("conversion.trans_matmul_weight", "trans_matmul_weight"),
     "aclnnTransQuantParamV2": ("quant.trans_quant_param_v2", "trans_quant_param_v2"),
     "aclnnTransQuantParamV3": ("quant.trans_quant_param_v3", "trans_quant_param_v3"),
