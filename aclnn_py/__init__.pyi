@@ -2144,6 +2144,11 @@ def aclnnNpuFormatCastCalculateSizeAndFormat(srcTensor: Tensor | None, dstFormat
     Returns (dstShape, actualFormat, ret): storage shape and format of aclnnNpuFormatCast's result; -1 where CANN
     leaves the format as it was."""
 
+def aclnnCalculateConvolutionWeightSize(tensorShape: IntArray | None, transposed: int, groups: int, dataType: aclDataType) -> tuple[int | None, int]:
+    """aclnnStatus aclnnCalculateConvolutionWeightSize(const aclIntArray* tensorShape, bool transposed, int64_t groups, aclDataType dataType, uint64_t* weightTensorSize)
+
+    Returns (weightTensorSize, ret): elements of FLOAT16 filters of this shape in FRACTAL_Z, 0 with a size of 0."""
+
 def aclnnCalculateMatmulWeightSize(tensorShape: IntArray | None) -> tuple[int | None, int]:
     """aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)
 
@@ -3067,6 +3072,26 @@ def aclnnBernoulliTensorGetWorkspaceSize(self: Tensor | None, prob: Tensor | Non
 
 def aclnnBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBernoulliTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBidirectionLSTMGetWorkspaceSize(x: Tensor | None, initH: Tensor | None, initC: Tensor | None, wIh: Tensor | None, wHh: Tensor | None, bIhOptional: Tensor | None, bHhOptional: Tensor | None, wIhReverseOptional: Tensor | None, wHhReverseOptional: Tensor | None, bIhReverseOptional: Tensor | None, bHhReverseOptional: Tensor | None, numLayers: int, isbias: bool, batchFirst: bool, bidirection: bool, yOut: Tensor | None, outputHOut: Tensor | None, outputCOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBidirectionLSTMGetWorkspaceSize(const aclTensor* x, const aclTensor* initH, const aclTensor* initC, const aclTensor* wIh, const aclTensor* wHh, const aclTensor* bIhOptional, const aclTensor* bHhOptional, const aclTensor* wIhReverseOptional, const aclTensor* wHhReverseOptional, const aclTensor* bIhReverseOptional, const aclTensor* bHhReverseOptional, int64_t numLayers, bool isbias, bool batchFirst, bool bidirection, const aclTensor* yOut, const aclTensor* outputHOut, const aclTensor* outputCOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: LSTM layer, in one or both directions"""
+
+def aclnnBidirectionLSTM(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBidirectionLSTM(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBidirectionLSTMV2GetWorkspaceSize(x: Tensor | None, initH: Tensor | None, initC: Tensor | None, wIh: Tensor | None, wHh: Tensor | None, bIhOptional: Tensor | None, bHhOptional: Tensor | None, wIhReverseOptional: Tensor | None, wHhReverseOptional: Tensor | None, bIhReverseOptional: Tensor | None, bHhReverseOptional: Tensor | None, batchSizeOptional: Tensor | None, numLayers: int, isbias: bool, batchFirst: bool, bidirection: bool, packed: bool, yOut: Tensor | None, outputHOut: Tensor | None, outputCOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBidirectionLSTMV2GetWorkspaceSize(const aclTensor* x, const aclTensor* initH, const aclTensor* initC, const aclTensor* wIh, const aclTensor* wHh, const aclTensor* bIhOptional, const aclTensor* bHhOptional, const aclTensor* wIhReverseOptional, const aclTensor* wHhReverseOptional, const aclTensor* bIhReverseOptional, const aclTensor* bHhReverseOptional, const aclTensor* batchSizeOptional, int64_t numLayers, bool isbias, bool batchFirst, bool bidirection, bool packed, const aclTensor* yOut, const aclTensor* outputHOut, const aclTensor* outputCOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: LSTM layer, in one or both directions, over sequences of different lengths"""
+
+def aclnnBidirectionLSTMV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBidirectionLSTMV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6100,6 +6125,26 @@ def aclnnGtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnHansDecodeGetWorkspaceSize(mantissa: Tensor | None, fixed: Tensor | None, var: Tensor | None, pdf: Tensor | None, reshuff: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHansDecodeGetWorkspaceSize(const aclTensor* mantissa, const aclTensor* fixed, const aclTensor* var, const aclTensor* pdf, bool reshuff, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: floats that aclnnHansEncode has compressed"""
+
+def aclnnHansDecode(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHansDecode(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHansEncodeGetWorkspaceSize(inputTensor: Tensor | None, pdfRef: Tensor | None, statistic: bool, reshuff: bool, mantissaOut: Tensor | None, fixedOut: Tensor | None, varOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHansEncodeGetWorkspaceSize(const aclTensor* inputTensor, aclTensor* pdfRef, bool statistic, bool reshuff, const aclTensor* mantissaOut, const aclTensor* fixedOut, const aclTensor* varOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lossless compression of floats by the frequencies of their sign and exponent bytes"""
+
+def aclnnHansEncode(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHansEncode(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnHardshrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardshrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8630,6 +8675,76 @@ def aclnnMedianDim(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnMhcPostGetWorkspaceSize(x: Tensor | None, hRes: Tensor | None, hOut: Tensor | None, hPost: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPostGetWorkspaceSize(const aclTensor* x, const aclTensor* hRes, const aclTensor* hOut, const aclTensor* hPost, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: post-mapping of hyper-connections (mHC): residual streams behind a layer"""
+
+def aclnnMhcPost(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPost(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPostBackwardGetWorkspaceSize(gradOutput: Tensor | None, x: Tensor | None, hRes: Tensor | None, hOut: Tensor | None, hPost: Tensor | None, gradX: Tensor | None, gradHRes: Tensor | None, gradHOut: Tensor | None, gradHPost: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPostBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* x, const aclTensor* hRes, const aclTensor* hOut, const aclTensor* hPost, aclTensor* gradX, aclTensor* gradHRes, aclTensor* gradHOut, aclTensor* gradHPost, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMhcPost with respect to x, hRes, hOut and hPost"""
+
+def aclnnMhcPostBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPostBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPreGetWorkspaceSize(x: Tensor | None, phi: Tensor | None, alpha: Tensor | None, bias: Tensor | None, gammaOptional: Tensor | None, normEps: float, hcEps: float, hIn: Tensor | None, hPost: Tensor | None, hRes: Tensor | None, invRmsOptional: Tensor | None, hMixOptional: Tensor | None, hPreOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPreGetWorkspaceSize(const aclTensor* x, const aclTensor* phi, const aclTensor* alpha, const aclTensor* bias, const aclTensor* gammaOptional, double normEps, double hcEps, aclTensor* hIn, aclTensor* hPost, aclTensor* hRes, aclTensor* invRmsOptional, aclTensor* hMixOptional, aclTensor* hPreOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: pre-mapping of hyper-connections (mHC): gates of the residual streams and the input of the layer"""
+
+def aclnnMhcPre(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPre(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPreBackwardGetWorkspaceSize(x: Tensor | None, phi: Tensor | None, alpha: Tensor | None, gradHIn: Tensor | None, gradHPost: Tensor | None, gradHRes: Tensor | None, invRms: Tensor | None, hMix: Tensor | None, hPre: Tensor | None, hPost: Tensor | None, gamma: Tensor | None, gradXPostOptional: Tensor | None, hcEps: float, gradX: Tensor | None, gradPhi: Tensor | None, gradAlpha: Tensor | None, gradBias: Tensor | None, gradGamma: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPreBackwardGetWorkspaceSize(const aclTensor* x, const aclTensor* phi, const aclTensor* alpha, const aclTensor* gradHIn, const aclTensor* gradHPost, const aclTensor* gradHRes, const aclTensor* invRms, const aclTensor* hMix, const aclTensor* hPre, const aclTensor* hPost, const aclTensor* gamma, const aclTensor* gradXPostOptional, float hcEps, const aclTensor* gradX, const aclTensor* gradPhi, const aclTensor* gradAlpha, const aclTensor* gradBias, const aclTensor* gradGamma, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMhcPre with respect to x, phi, alpha, bias and gamma"""
+
+def aclnnMhcPreBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPreBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcPreV2GetWorkspaceSize(x: Tensor | None, phi: Tensor | None, alpha: Tensor | None, bias: Tensor | None, gammaOptional: Tensor | None, normEps: float, hcEps: float, opImplMode: int, hIn: Tensor | None, hPost: Tensor | None, hRes: Tensor | None, invRmsOptional: Tensor | None, hMixOptional: Tensor | None, hPreOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcPreV2GetWorkspaceSize(const aclTensor* x, const aclTensor* phi, const aclTensor* alpha, const aclTensor* bias, const aclTensor* gammaOptional, double normEps, double hcEps, int64_t opImplMode, aclTensor* hIn, aclTensor* hPost, aclTensor* hRes, aclTensor* invRmsOptional, aclTensor* hMixOptional, aclTensor* hPreOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: pre-mapping of hyper-connections (mHC): gates of the residual streams and the input of the layer"""
+
+def aclnnMhcPreV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcPreV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcSinkhornGetWorkspaceSize(x: Tensor | None, eps: float, numIters: int, output: Tensor | None, normOut: Tensor | None, sumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcSinkhornGetWorkspaceSize(const aclTensor* x, float eps, int64_t numIters, aclTensor* output, aclTensor* normOut, aclTensor* sumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Sinkhorn-Knopp normalisation of residual matrices (mHC) to doubly stochastic ones"""
+
+def aclnnMhcSinkhorn(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcSinkhorn(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMhcSinkhornBackwardGetWorkspaceSize(gradOutput: Tensor | None, normOut: Tensor | None, sumOut: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMhcSinkhornBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* normOut, const aclTensor* sumOut, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnMhcSinkhorn with respect to x"""
+
+def aclnnMhcSinkhornBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMhcSinkhornBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9037,6 +9152,26 @@ def aclnnMulsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Te
 
 def aclnnMuls(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMuls(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMultiScaleDeformableAttentionGradGetWorkspaceSize(value: Tensor | None, spatialShape: Tensor | None, levelStartIndex: Tensor | None, location: Tensor | None, attnWeight: Tensor | None, gradOutput: Tensor | None, gradValue: Tensor | None, gradLocation: Tensor | None, gradAttnWeight: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultiScaleDeformableAttentionGradGetWorkspaceSize(const aclTensor* value, const aclTensor* spatialShape, const aclTensor* levelStartIndex, const aclTensor* location, const aclTensor* attnWeight, const aclTensor* gradOutput, aclTensor* gradValue, aclTensor* gradLocation, aclTensor* gradAttnWeight, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of multi-scale deformable attention with respect to value, location and attnWeight"""
+
+def aclnnMultiScaleDeformableAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultiScaleDeformableAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMultiScaleDeformableAttnFunctionGetWorkspaceSize(value: Tensor | None, spatialShape: Tensor | None, levelStartIndex: Tensor | None, location: Tensor | None, attnWeight: Tensor | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultiScaleDeformableAttnFunctionGetWorkspaceSize(const aclTensor* value, const aclTensor* spatialShape, const aclTensor* levelStartIndex, const aclTensor* location, const aclTensor* attnWeight, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: multi-scale deformable attention: weighted sums of samples of feature maps"""
+
+def aclnnMultiScaleDeformableAttnFunction(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultiScaleDeformableAttnFunction(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10470,6 +10605,16 @@ def aclnnSinh(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnSinkhornGetWorkspaceSize(cost: Tensor | None, tol: Scalar | None, p: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSinkhornGetWorkspaceSize(const aclTensor* cost, const aclScalar* tol, aclTensor* p, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Sinkhorn distance of a cost matrix, for routing tokens to experts"""
+
+def aclnnSinkhorn(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSinkhorn(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSituGluGetWorkspaceSize(x: Tensor | None, dim: int, beta: float, linearBeta: float, activateLeft: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSituGluGetWorkspaceSize(const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10497,6 +10642,16 @@ def aclnnSituMxQuantGetWorkspaceSize(x: Tensor | None, beta: float, linearBeta: 
 
 def aclnnSituMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSituMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSleepGetWorkspaceSize(cycles: IntArray | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSleepGetWorkspaceSize(const aclIntArray* cycles, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: keeps the stream busy for a number of clock cycles"""
+
+def aclnnSleep(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSleep(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -11020,6 +11175,16 @@ def aclnnThnnFusedLstmCellBackward(workspace: int | None, workspaceSize: int, ex
 
     Phase two: enqueue it."""
 
+def aclnnThreeInterpolateBackwardGetWorkspaceSize(grad_x: Tensor | None, idx: Tensor | None, weight: Tensor | None, m: int, grad_y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnThreeInterpolateBackwardGetWorkspaceSize(const aclTensor* grad_x, const aclTensor* idx, const aclTensor* weight, int m, aclTensor* grad_y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the interpolation of point features from their three nearest points"""
+
+def aclnnThreeInterpolateBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnThreeInterpolateBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnThresholdGetWorkspaceSize(self: Tensor | None, threshold: Scalar | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnThresholdGetWorkspaceSize(const aclTensor* self, const aclScalar* threshold, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -11087,6 +11252,16 @@ def aclnnTraceGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransConvolutionWeightGetWorkspaceSize(weightIn: Tensor | None, transposed: bool, groups: int, weightOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransConvolutionWeightGetWorkspaceSize(const aclTensor* weightIn, bool transposed, const int64_t groups, aclTensor* weightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lays filters of a convolution out in FRACTAL_Z"""
+
+def aclnnTransConvolutionWeight(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransConvolutionWeight(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -264,6 +264,7 @@ PROTOTYPES: dict[str, str] = {
     "aclnnInit": "aclnnStatus aclnnInit(const char* configPath)",
     "aclnnFinalize": "aclnnStatus aclnnFinalize(void)",
     "aclnnNpuFormatCastCalculateSizeAndFormat": "aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, int additionalDtype, int64_t** dstShape, uint64_t* dstShapeSize, int* actualFormat)",
+    "aclnnCalculateConvolutionWeightSize": "aclnnStatus aclnnCalculateConvolutionWeightSize(const aclIntArray* tensorShape, bool transposed, int64_t groups, aclDataType dataType, uint64_t* weightTensorSize)",
     "aclnnCalculateMatmulWeightSize": "aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)",
     "aclnnCalculateMatmulWeightSizeV2": "aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape, aclDataType dataType, uint64_t* weightTensorSize)",
     "aclnnTransQuantParam": "aclnnStatus aclnnTransQuantParam(const float* scaleArray, uint64_t scaleSize, const float* offsetArray, uint64_t offsetSize, uint64_t** quantParam, uint64_t* quantParamSize)",

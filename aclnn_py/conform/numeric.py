@@ -85,8 +85,10 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
         return {}  # nothing to compute, and not every formula can
     first = next(iter(written.values()))
     with np.errstate(all="ignore"):
-        dtypes = {name: facts.dtype for name, facts in tensors(operator, call).items()}
-        like: dict[str, Any] = {"shape": first.shape, "dtype": first.dtype, "dtypes": dtypes}
+        facts = tensors(operator, call)
+        like: dict[str, Any] = {"shape": first.shape, "dtype": first.dtype}
+        like["dtypes"] = {name: each.dtype for name, each in facts.items()}
+        like["shapes"] = {name: each.shape for name, each in facts.items()}
         results = reference(*given, soc=call.soc.short, stored=rounding(operator, call), **like)
     found: dict[str, Any] = {}
     for param, exact in zip(outputs, results, strict=True):

@@ -159,7 +159,7 @@ def rule_lines(rule: dict[str, Any], depth: int) -> Iterator[str]:
 
 def dtype_lines(operator: Operator) -> Iterator[str]:
     dtypes = by_soc(operator)
-    widest = max(map(len, dtypes))
+    widest = max(map(len, dtypes), default=0)
     for name, rows in dtypes.items():
         for tokens, socs in rows.items():
             where = "" if len(rows) == 1 else f" on {', '.join(socs)}"

@@ -83,7 +83,7 @@ def returned(operator: Operator) -> str:
         return kinds[0]
     if any(param.optional for param in found):
         return f"tuple[{' | '.join(dict.fromkeys(kinds))}, ...]"
-    return f"tuple[{', '.join(kinds)}]"
+    return f"tuple[{', '.join(kinds) or '()'}]"
 
 
 def method(operator: Operator) -> str:

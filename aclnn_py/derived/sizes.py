@@ -26,6 +26,12 @@ SIZES = (
         "storage shape, to be freed with delete[], and storage format of aclnnNpuFormatCast's dstTensor",
     ),
     SizeFunction(
+        "aclnnop/aclnn_trans_convolution_weight.h",
+        "aclnnStatus aclnnCalculateConvolutionWeightSize(const aclIntArray* tensorShape, bool transposed, "
+        "int64_t groups, aclDataType dataType, uint64_t* weightTensorSize)",
+        "elements of FLOAT16 filters of this shape in FRACTAL_Z",
+    ),
+    SizeFunction(
         "aclnnop/aclnn_trans_matmul_weight.h",
         "aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray* tensorShape, uint64_t* weightTensorSize)",
         "elements of a FLOAT16 weight of this shape in FRACTAL_NZ",

@@ -25,8 +25,8 @@ class Row(NamedTuple):
 
 def row(operator: Operator) -> Row:
     """The row of one operator."""
-    first = next(param.name for param in operator.params if param.is_tensor or param.is_list)
-    per_soc = {soc: lists(operator, soc)[first] for soc in FAMILIES}
+    first = next((param.name for param in operator.params if param.is_tensor or param.is_list), "")
+    per_soc = {soc: lists(operator, soc).get(first, ()) for soc in FAMILIES}
     every = tuple(dict.fromkeys(token for soc in ("ascend910b", *FAMILIES) for token in per_soc[soc]))
     only = {token: tuple(soc for soc in FAMILIES if token in per_soc[soc]) for token in every}
     able = tuple(soc for soc in FAMILIES if per_soc[soc])

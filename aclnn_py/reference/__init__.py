@@ -21,6 +21,7 @@ A reference is one function, found by the API's name; every module below this di
   that make something of nothing.
 - A keyword-only parameter `dtypes` is given the tensors' aclDataType by parameter name, where operators compute in a
   dtype that the output has a say in.
+- A keyword-only parameter `shapes` is given their shapes by parameter name, where an output tells what is wanted.
 - An output of another shape with as many elements counts in row-major order; one of INT32 that is eight times as long
   tells of the elements of 4 bits in it.
 - A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it, or `complex_scalars=True`.

@@ -51,9 +51,11 @@ class Reference(NamedTuple):
         shape: tuple[int, ...] = (),
         dtype: int = 0,
         dtypes: Mapping[str, int] | None = None,
+        shapes: Mapping[str, tuple[int, ...]] | None = None,
     ) -> tuple[Array | None, ...]:
         """The outputs for arguments in declared order; integers and BOOL are widened unless the formula wants them."""
-        known = {"soc": soc, "stored": stored, "shape": shape, "dtype": dtype, "dtypes": dtypes or {}}
+        known = {"soc": soc, "stored": stored, "shape": shape, "dtype": dtype}
+        known |= {"dtypes": dtypes or {}, "shapes": shapes or {}}
         wanted = {name: value for name, value in known.items() if name in self.keywords}
         found = self.formula(*(arguments if self.integers else map(widened, arguments)), **wanted)
         return found if isinstance(found, tuple) else (found,)

@@ -1,4 +1,5 @@
-"""MX and block quantisation on an Ascend950: scales and elements give the tensor back, as near as FP8 has it.
+"""On an Ascend950: MX and block quantisation, whose scales and elements give the tensor back as near as FP8 has it;
+lossless compression; hyper-connections of residual streams.
 
 Run as `python torch_npu_microscaled.py`; prints nothing and ends with 0.
 """
@@ -93,6 +94,42 @@ def largest(x: torch.Tensor, ends: torch.Tensor) -> None:
         assert amax.cpu()[number] == (part.abs().max() if end > begin else 0)
 
 
+def lossless(x: torch.Tensor) -> None:
+    """All bits come back from the bytes without exponents and the codes of these."""
+    x = x.repeat(2, 1).npu()
+    count = x.numel()
+    pdf, low = torch.zeros(1, 256, dtype=torch.int32).npu(), x.new_empty(count // 2)
+    rooms = x.new_empty(count // 2), x.new_empty(count // 2)
+    torch_npu.npu_hans_encode(x, True, False, out=(pdf, low, *rooms))
+    back = torch.empty_like(x)
+    torch_npu.npu_hans_decode(low, *rooms, pdf, False, out=back)
+    assert torch.equal(x, back)
+    assert pdf.sum().item() == count
+
+
+def doubly_stochastic(x: torch.Tensor, times: int) -> torch.Tensor:
+    y = x.softmax(-1) + 1e-6
+    for step in range(2 * times - 1):
+        y = y / (y.sum(-1 if step % 2 else -2, keepdim=True) + 1e-6)
+    return y
+
+
+def connections() -> None:
+    """Residual matrices with their gradient, and streams behind a layer."""
+    x, grad = torch.randn(6, 4, 4), torch.randn(6, 4, 4)
+    host, device = x.clone().requires_grad_(), x.npu().requires_grad_()
+    wanted = doubly_stochastic(host, 20)
+    matrix, *_ = torch_npu.npu_mhc_sinkhorn(device, num_iters=20, out_flag=1)
+    torch.testing.assert_close(matrix.cpu(), wanted, rtol=1e-5, atol=1e-6)
+    wanted.backward(grad)
+    matrix.backward(grad.npu())
+    torch.testing.assert_close(device.grad.cpu(), host.grad, rtol=1e-4, atol=1e-5)
+    streams, layer, gates = torch.randn(6, 4, 128).half(), torch.randn(6, 128).half(), torch.randn(6, 4)
+    found = torch_npu.npu_mhc_post(streams.npu(), matrix.detach(), layer.npu(), gates.npu())
+    exact = wanted.detach().mT @ streams.float() + gates[..., None] * layer.float()[:, None]
+    torch.testing.assert_close(found.cpu().float(), exact, rtol=2e-3, atol=2e-3)
+
+
 def main() -> None:
     torch.manual_seed(0)
     x, ends = torch.randn(ROWS, COLUMNS).half(), torch.tensor(ENDS, dtype=torch.int32)
@@ -101,6 +138,8 @@ def main() -> None:
     groups(x, ends)
     gated(x)
     largest(x, ends)
+    lossless(x)
+    connections()
 
 
 main()

@@ -33,6 +33,16 @@ def aclnnNpuFormatCastCalculateSizeAndFormat(srcTensor: Any, dstFormat: int, add
 
 
 @declared
+def aclnnCalculateConvolutionWeightSize() -> None:
+    """Returns (weightTensorSize, ret): elements of FLOAT16 filters of this shape in FRACTAL_Z, 0 with a size of 0.
+
+    Codes in order: 161001 tensorShape is null; 161002 tensorShape is not of 4 axes, transposed is true, groups is 0,
+    another SoC than the 310P, another dtype than FLOAT16, a negative size; 561103 more than one group, which is not
+    emulated.
+    """
+
+
+@declared
 def aclnnCalculateMatmulWeightSize() -> None:
     """Returns (weightTensorSize, ret): elements of a FLOAT16 weight of this shape in FRACTAL_NZ.
 

@@ -1,0 +1,1 @@
+"""What the operators of hyper-connections share: shapes, rules, steps."""

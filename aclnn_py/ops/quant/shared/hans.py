@@ -1,0 +1,26 @@
+"""What lossless compression and its inverse share."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.plan.lowered import View
+from ...moe.shared.routing_step import Routing
+
+SOCS, SYMBOLS, GROUP, HEADER = (*w.A2_A3, "ascend950"), 256, 64, 512
+FLOATS = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_FLOAT16, on=SOCS)
+COUNTS = w.Choices().plus(dt.ACL_INT32, on=SOCS)
+OWN_CODES = (
+    "The codes are this emulator's own: ranks of the sign and exponent bytes by pdf, as many bits each as the largest "
+    "of 64 neighbours needs, 512 bytes behind the begin of the first room, then in the second one. What CANN's kernel "
+    "wrote is not read here, nor the other way round, since its layout depends on the number of cores."
+)
+
+
+def as_bytes(by: Routing, param: w.Param) -> View:
+    """A tensor's memory."""
+    facts = by.call.tensor(param)
+    width = dt.nbytes(facts.dtype, 1)
+    take = by.input if param.role == "input" else by.output
+    view = take(param, facts.numel)
+    return view._replace(dtype=dt.ACL_UINT8, shape=(facts.numel * width,), strides=(1,), offset=view.offset * width)

@@ -1,0 +1,30 @@
+/* aclnnHansDecode.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_HANS_DECODE_H
+#define ACLNNOP_ACLNN_HANS_DECODE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnHansDecode: floats that aclnnHansEncode has compressed
+ *   mantissa: mantissaOut of aclnnHansEncode
+ *   fixed: fixedOut of aclnnHansEncode, first room of the codes
+ *   var: varOut of aclnnHansEncode, second room of the codes
+ *   pdf: pdfRef of aclnnHansEncode, INT32, [1,256]
+ *   reshuff: as in aclnnHansEncode
+ *   out: floats, dtype of mantissa */
+ACLNN_API aclnnStatus aclnnHansDecodeGetWorkspaceSize(
+    const aclTensor* mantissa, const aclTensor* fixed, const aclTensor* var, const aclTensor* pdf, bool reshuff,
+    const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnHansDecode(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
