@@ -5950,6 +5950,16 @@ def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulAddV2GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, groupList: Tensor | None, yRef: Tensor | None, transposeX: bool, transposeWeight: bool, groupType: int, groupListType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulAddV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* groupList, aclTensor* yRef, bool transposeX, bool transposeWeight, int64_t groupType, int64_t groupListType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds products of groups of rows to FLOAT sums: gradients of the weights of experts"""
+
+def aclnnGroupedMatmulAddV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulAddV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(x: Tensor | None, w: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX: bool, transposeW: bool, groupListType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX, bool transposeW, int64_t groupListType, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

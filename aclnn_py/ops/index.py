@@ -427,6 +427,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnGroupedMatmul": ("gmm.grouped_matmul", "grouped_matmul"),
     "aclnnGroupedMatmulAdd": ("gmm.grouped_matmul_add", "grouped_matmul_add"),
+    "aclnnGroupedMatmulAddV2": ("gmm.grouped_matmul_add_v2", "grouped_matmul_add_v2"),
     "aclnnGroupedMatmulFinalizeRouting": ("gmm.grouped_matmul_finalize_routing", "grouped_matmul_finalize_routing"),
     "aclnnGroupedMatmulFinalizeRoutingV2": (
         "gmm.grouped_matmul_finalize_routing",
