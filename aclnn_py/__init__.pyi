@@ -6020,6 +6020,16 @@ def aclnnGroupedMatmulSwigluQuant(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulSwigluQuantV2GetWorkspaceSize(x: Tensor | None, weight: TensorList | None, weightScale: TensorList | None, weightAssistMatrix: TensorList | None, bias: Tensor | None, xScale: Tensor | None, smoothScale: Tensor | None, groupList: Tensor | None, dequantMode: int, dequantDtype: int, quantMode: int, groupListType: int, tuningConfigOptional: IntArray | None, output: Tensor | None, outputScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensorList* weight, const aclTensorList* weightScale, const aclTensorList* weightAssistMatrix, const aclTensor* bias, const aclTensor* xScale, const aclTensor* smoothScale, const aclTensor* groupList, int64_t dequantMode, int64_t dequantDtype, int64_t quantMode, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* output, aclTensor* outputScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8"""
+
+def aclnnGroupedMatmulSwigluQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, bias: Tensor | None, offset: Tensor | None, weightScale: Tensor | None, xScale: Tensor | None, groupList: Tensor | None, output: Tensor | None, outputScale: Tensor | None, outputOffset: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* bias, const aclTensor* offset, const aclTensor* weightScale, const aclTensor* xScale, const aclTensor* groupList, aclTensor* output, aclTensor* outputScale, aclTensor* outputOffset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6027,6 +6037,16 @@ def aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(x: Tensor | None, weig
 
 def aclnnGroupedMatmulSwigluQuantWeightNZ(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZ(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulSwigluQuantWeightNzV2GetWorkspaceSize(x: Tensor | None, weight: TensorList | None, weightScale: TensorList | None, weightAssistMatrix: TensorList | None, bias: Tensor | None, xScale: Tensor | None, smoothScale: Tensor | None, groupList: Tensor | None, dequantMode: int, dequantDtype: int, quantMode: int, groupListType: int, tuningConfigOptional: IntArray | None, output: Tensor | None, outputScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNzV2GetWorkspaceSize(const aclTensor* x, const aclTensorList* weight, const aclTensorList* weightScale, const aclTensorList* weightAssistMatrix, const aclTensor* bias, const aclTensor* xScale, const aclTensor* smoothScale, const aclTensor* groupList, int64_t dequantMode, int64_t dequantDtype, int64_t quantMode, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* output, aclTensor* outputScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: grouped INT8 products with weights in FRACTAL_NZ, dequantised, SwiGLU, dynamic quantisation"""
+
+def aclnnGroupedMatmulSwigluQuantWeightNzV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNzV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

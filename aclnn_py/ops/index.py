@@ -446,9 +446,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "grouped_matmul_finalize_routing_weight_nz_v2",
     ),
     "aclnnGroupedMatmulSwigluQuant": ("gmm.grouped_matmul_swiglu_quant", "grouped_matmul_swiglu_quant"),
+    "aclnnGroupedMatmulSwigluQuantV2": ("gmm.grouped_matmul_swiglu_quant_v2", "grouped_matmul_swiglu_quant_v2"),
     "aclnnGroupedMatmulSwigluQuantWeightNZ": (
         "gmm.grouped_matmul_swiglu_quant_weight_nz",
         "grouped_matmul_swiglu_quant_weight_nz",
+    ),
+    "aclnnGroupedMatmulSwigluQuantWeightNzV2": (
+        "gmm.grouped_matmul_swiglu_quant_weight_nz_v2",
+        "grouped_matmul_swiglu_quant_weight_nz_v2",
     ),
     "aclnnGroupedMatmulV2": ("gmm.grouped_matmul_v2", "grouped_matmul_v2"),
     "aclnnGroupedMatmulV3": ("gmm.grouped_matmul_v3", "grouped_matmul_v3"),
