@@ -7360,6 +7360,16 @@ def aclnnInplacePut(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, dequantScale: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* dequantScale, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks and added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceQuantScatterGetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, quantScales: Tensor | None, quantZeroPoints: Tensor | None, axis: int, quantAxis: int, reduction: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceQuantScatterGetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales, const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9497,6 +9507,16 @@ def aclnnQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | No
 
 def aclnnQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, dequantScale: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* dequantScale, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -589,6 +589,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplacePowTensorScalar": ("elementary.pow_tensor_scalar", "inplace_pow_tensor_scalar"),
     "aclnnInplacePowTensorTensor": ("elementary.pow_tensor_tensor", "inplace_pow_tensor_tensor"),
     "aclnnInplacePut": ("indexing.put", "inplace_put"),
+    "aclnnInplaceQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.inplace_quant_matmul_all_reduce_add_rms_norm",
+        "inplace_quant_matmul_all_reduce_add_rms_norm",
+    ),
     "aclnnInplaceQuantScatter": ("indexing.quant_scatter", "inplace_quant_scatter"),
     "aclnnInplaceQuantScatterV2": ("indexing.quant_scatter", "inplace_quant_scatter_v2"),
     "aclnnInplaceRReluWithNoise": ("activation.rrelu", "inplace_rrelu_with_noise"),
@@ -815,6 +819,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
     "aclnnQuantMatmulAllReduce": ("distributed.quant_matmul_all_reduce", "quant_matmul_all_reduce"),
+    "aclnnQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.quant_matmul_all_reduce_add_rms_norm",
+        "quant_matmul_all_reduce_add_rms_norm",
+    ),
     "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (

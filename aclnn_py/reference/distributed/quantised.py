@@ -8,7 +8,7 @@ import numpy as np
 
 from ..registry import Array, reference
 from ..sequence.delta import bfloat16
-from .products import summed
+from .products import normed, summed
 
 BF16 = 27
 
@@ -44,3 +44,14 @@ def quantised(
 ) -> Array:  # fmt: skip
     found: Array = quantised_v2(x1, x2, bias, x3, scale, None, ranks, reduction, turn, mode, dtype=dtype)
     return found
+
+
+@reference("aclnnQuantMatmulAllReduceAddRmsNorm", "aclnnInplaceQuantMatmulAllReduceAddRmsNorm", integers=True)
+def quantised_norm(
+    x1: Array, x2: Array, bias: Array | None, scale: Array, residual: Array, gamma: Array, epsilon: float, ranks: int,
+    reduction: str, turn: int, mode: int, *, dtype: int,
+) -> tuple[Array, Array]:  # fmt: skip
+    stored, added = rounding(dtype), residual.astype("f8")
+    reduced = quantised_v2(x1, x2, bias, None, scale, None, ranks, reduction, turn, mode, dtype=dtype)
+    total = stored(added + reduced.reshape(residual.shape))
+    return total, normed(total, gamma.astype("f8"), epsilon, stored)

@@ -209,6 +209,27 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
             close(found, p.summed(parts))
 
 
+def test_a_quantised_sum_over_ranks_is_normalised() -> None:
+    dice = np.random.default_rng(4)
+    x1, x2 = dice.integers(-20, 20, (6, K)).astype("i1"), dice.integers(-20, 20, (K, N)).astype("i1")
+    scale = dice.uniform(1e-4, 1e-3, N).astype("f4")
+    residual, gamma = p.drawn(2, 3, N, seed=50), p.drawn(N, seed=51)
+    rest = gamma, 1e-5, p.GROUP, "sum", 0, 1
+    outs = p.out(2, 3, N, dtype=HALF), p.out(2, 3, N, dtype=HALF)
+    row = [
+        p.row("aclnnQuantMatmulAllReduceAddRmsNorm", x1, x2, None, words_of(scale), residual, *rest, *outs),
+        p.row("aclnnInplaceQuantMatmulAllReduceAddRmsNorm", x1, x2, None, words_of(scale), p.inout(residual), *rest,
+              outs[1]),
+    ]  # fmt: skip
+    part = (x1.astype("i8") @ x2.astype("i8") * scale.astype("f8")).astype(HALF)
+    wanted = p.summed([part, part]).reshape(2, 3, N).astype("f8") + residual
+    for calls in p.run([row, row]):
+        for total, normed in calls:
+            close(total, wanted)
+            root = np.sqrt(np.mean(total.astype("f8") ** 2, -1, keepdims=True) + 1e-5)
+            close(normed, total.astype("f8") / root * gamma)
+
+
 @pytest.mark.parametrize(("inner", "columns", "code"), [(65536, 1, "561002"), (1, 65536, "561002"), (1, 65535, "")])
 def test_quantised_products_have_short_rows(inner: int, columns: int, code: str) -> None:
     x1, x2 = np.ones((1, inner), "i1"), np.ones((inner, columns), "i1")

@@ -39,11 +39,11 @@ PRECISION = (
 
 
 class Dequantised:
-    """The product of a rank in the output's dtype."""
+    """The product of a rank in a dtype."""
 
-    def __init__(self, by: Ranked) -> None:
+    def __init__(self, by: Ranked, dtype: int) -> None:
         left, (self.inner, self.columns) = by.call.tensor(x1), by.call.tensor(x2).shape
-        self.by, self.rows = by, count(left.shape[:-1])
+        self.by, self.rows, self.dtype = by, count(left.shape[:-1]), dtype
         self.shape = self.rows, self.columns
 
     def elementwise(self, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT) -> View:
@@ -85,11 +85,11 @@ class Dequantised:
         found = self.elementwise("mul", self.cast(self.sums(), dt.ACL_FLOAT), self.scales())
         if per_token.name in self.by.call.args and self.by.has(per_token):
             found = self.elementwise("mul", found, self.by.input(per_token, self.rows, 1))
-        return self.cast(found, self.by.call.tensor(output).dtype)
+        return self.cast(found, self.dtype)
 
 
 def arranged(by: Ranked) -> str:
-    product = Dequantised(by)
+    product = Dequantised(by, by.call.tensor(output).dtype)
     own, to = product.numbers(), by.output(output, *product.shape)
     if by.has(x3):
         summed = by.room(own.dtype, *product.shape)
