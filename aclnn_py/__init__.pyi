@@ -7720,6 +7720,16 @@ def aclnnInplaceUniformTensor(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks, added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceXLogYScalarOtherGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceXLogYScalarOtherGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -11617,6 +11627,36 @@ def aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(x: Tensor | None, weight: Tens
 
 def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantBatchMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+
+def aclnnWeightQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnWeightQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commMode: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+
+def aclnnWeightQuantMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -628,6 +628,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplaceTrunc": ("elementary.trunc", "inplace_trunc"),
     "aclnnInplaceUniform": ("random.uniform", "inplace_uniform"),
     "aclnnInplaceUniformTensor": ("random.uniform_tensor", "inplace_uniform_tensor"),
+    "aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.inplace_weight_quant_matmul_all_reduce_add_rms_norm",
+        "inplace_weight_quant_matmul_all_reduce_add_rms_norm",
+    ),
     "aclnnInplaceXLogYScalarOther": ("elementary.xlogy_scalar_other", "inplace_xlogy_scalar_other"),
     "aclnnInplaceXLogYTensor": ("elementary.xlogy_tensor", "inplace_xlogy_tensor"),
     "aclnnInplaceZero": ("generation.zero_op", "inplace_zero"),
@@ -1057,6 +1061,15 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnWeightQuantBatchMatmulNz": ("matmul.weight_quant_batch_matmul_nz", "weight_quant_batch_matmul_nz"),
     "aclnnWeightQuantBatchMatmulV2": ("matmul.weight_quant_batch_matmul_v2", "weight_quant_batch_matmul_v2"),
     "aclnnWeightQuantBatchMatmulV3": ("matmul.weight_quant_batch_matmul_v3", "weight_quant_batch_matmul_v3"),
+    "aclnnWeightQuantMatmulAllReduce": ("distributed.weight_quant_matmul_all_reduce", "weight_quant_matmul_all_reduce"),
+    "aclnnWeightQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.weight_quant_matmul_all_reduce_add_rms_norm",
+        "weight_quant_matmul_all_reduce_add_rms_norm",
+    ),
+    "aclnnWeightQuantMatmulAllReduceV2": (
+        "distributed.weight_quant_matmul_all_reduce_v2",
+        "weight_quant_matmul_all_reduce_v2",
+    ),
     "aclnnXLogYScalarOther": ("elementary.xlogy_scalar_other", "xlogy_scalar_other"),
     "aclnnXLogYScalarSelf": ("elementary.xlogy_scalar_self", "xlogy_scalar_self"),
     "aclnnXLogYTensor": ("elementary.xlogy_tensor", "xlogy_tensor"),

@@ -32,6 +32,7 @@ class Way(NamedTuple):
     fitted: Callable[[w.Param, w.Mend], w.Rules] = lambda residual, mend: ()
     later: tuple[w.Param, ...] = ()
     strided: tuple[w.Param, ...] = ()
+    needs: w.Rules = ()
 
 
 def plain_product(by: Ranked, dtype: int) -> View:

@@ -57,5 +57,5 @@ TILED = checked(
 )  # fmt: skip
 QUANTISED = Way((x1, x2, bias), own, kinds, (scale,), shapes, TILED, fitted, strided=(scale,))
 NOTES = (
-    "CANN tests the shape of dequantScale nowhere; here another one than [1], [N] and [1, N] is refused (561002).",
+    "CANN tests the shape of dequantScale nowhere; here another one than [1], [N] and [1, N] is refused (561103).",
 )  # fmt: skip
