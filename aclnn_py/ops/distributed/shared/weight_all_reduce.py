@@ -11,22 +11,8 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import count, row_major
 from . import product_rules as r
 from .rank_step import Ranked, ranked
-from .weight_reduce_rules import (
-    MEND,
-    NEEDS,
-    ON,
-    bias,
-    checks,
-    offset,
-    output,
-    reduction,
-    scale,
-    size,
-    tiled,
-    x1,
-    x2,
-    x3,
-)
+from .weight_reduce_params import MEND, ON, bias, offset, output, reduction, scale, size, x1, x2, x3
+from .weight_reduce_rules import NEEDS, checks, tiled
 
 NOTES = (
     r.GROUP_NOTE, r.IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",

@@ -11,7 +11,8 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_ways import ON, Way
 from .weight_all_reduce import product
-from .weight_reduce_rules import NEEDS, bias, groups, offset, scale, scale_shape, size, tiled, x1, x2
+from .weight_reduce_params import bias, offset, scale, size, x1, x2
+from .weight_reduce_rules import NEEDS, groups, scale_shape, tiled
 
 PRECISION = (
     "weights in FLOAT16 rounded after the sum and after the product, in BF16 once; each rank's product in float32, "
