@@ -9490,6 +9490,26 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantGroupedMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantises tokens to INT8, multiplies them by the weights of their experts and scales the sums"""
+
+def aclnnQuantGroupedMatmulDequant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatmulDequant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantGroupedMatmulDequantWeightNZGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatmulDequantWeightNZGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantises tokens to INT8, multiplies them by weights of experts in FRACTAL_NZ and scales the sums"""
+
+def aclnnQuantGroupedMatmulDequantWeightNZ(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatmulDequantWeightNZ(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

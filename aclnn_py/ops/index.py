@@ -820,6 +820,11 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnPromptFlashAttentionV3": ("attention.prompt_flash_attention_v3", "prompt_flash_attention_v3"),
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantGroupedMatmulDequant": ("gmm.quant_grouped_matmul_dequant", "quant_grouped_matmul_dequant"),
+    "aclnnQuantGroupedMatmulDequantWeightNZ": (
+        "gmm.quant_grouped_matmul_dequant_weight_nz",
+        "quant_grouped_matmul_dequant_weight_nz",
+    ),
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
     "aclnnQuantMatmulAllReduce": ("distributed.quant_matmul_all_reduce", "quant_matmul_all_reduce"),
