@@ -5975,6 +5975,16 @@ def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulAddV2GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, groupList: Tensor | None, yRef: Tensor | None, transposeX: bool, transposeWeight: bool, groupType: int, groupListType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulAddV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* groupList, aclTensor* yRef, bool transposeX, bool transposeWeight, int64_t groupType, int64_t groupListType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds products of groups of rows to FLOAT sums: gradients of the weights of experts"""
+
+def aclnnGroupedMatmulAddV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulAddV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(x: Tensor | None, w: Tensor | None, scaleOptional: Tensor | None, biasOptional: Tensor | None, pertokenScaleOptional: Tensor | None, groupListOptional: Tensor | None, sharedInputOptional: Tensor | None, logitOptional: Tensor | None, rowIndexOptional: Tensor | None, dtype: int, sharedInputWeight: float, sharedInputOffset: int, transposeX: bool, transposeW: bool, groupListType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional, const aclTensor* pertokenScaleOptional, const aclTensor* groupListOptional, const aclTensor* sharedInputOptional, const aclTensor* logitOptional, const aclTensor* rowIndexOptional, int64_t dtype, float sharedInputWeight, int64_t sharedInputOffset, bool transposeX, bool transposeW, int64_t groupListType, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6035,6 +6045,16 @@ def aclnnGroupedMatmulSwigluQuant(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulSwigluQuantV2GetWorkspaceSize(x: Tensor | None, weight: TensorList | None, weightScale: TensorList | None, weightAssistMatrix: TensorList | None, bias: Tensor | None, xScale: Tensor | None, smoothScale: Tensor | None, groupList: Tensor | None, dequantMode: int, dequantDtype: int, quantMode: int, groupListType: int, tuningConfigOptional: IntArray | None, output: Tensor | None, outputScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensorList* weight, const aclTensorList* weightScale, const aclTensorList* weightAssistMatrix, const aclTensor* bias, const aclTensor* xScale, const aclTensor* smoothScale, const aclTensor* groupList, int64_t dequantMode, int64_t dequantDtype, int64_t quantMode, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* output, aclTensor* outputScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8"""
+
+def aclnnGroupedMatmulSwigluQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, bias: Tensor | None, offset: Tensor | None, weightScale: Tensor | None, xScale: Tensor | None, groupList: Tensor | None, output: Tensor | None, outputScale: Tensor | None, outputOffset: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* bias, const aclTensor* offset, const aclTensor* weightScale, const aclTensor* xScale, const aclTensor* groupList, aclTensor* output, aclTensor* outputScale, aclTensor* outputOffset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6042,6 +6062,16 @@ def aclnnGroupedMatmulSwigluQuantWeightNZGetWorkspaceSize(x: Tensor | None, weig
 
 def aclnnGroupedMatmulSwigluQuantWeightNZ(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNZ(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatmulSwigluQuantWeightNzV2GetWorkspaceSize(x: Tensor | None, weight: TensorList | None, weightScale: TensorList | None, weightAssistMatrix: TensorList | None, bias: Tensor | None, xScale: Tensor | None, smoothScale: Tensor | None, groupList: Tensor | None, dequantMode: int, dequantDtype: int, quantMode: int, groupListType: int, tuningConfigOptional: IntArray | None, output: Tensor | None, outputScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNzV2GetWorkspaceSize(const aclTensor* x, const aclTensorList* weight, const aclTensorList* weightScale, const aclTensorList* weightAssistMatrix, const aclTensor* bias, const aclTensor* xScale, const aclTensor* smoothScale, const aclTensor* groupList, int64_t dequantMode, int64_t dequantDtype, int64_t quantMode, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* output, aclTensor* outputScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: grouped INT8 products with weights in FRACTAL_NZ, dequantised, SwiGLU, dynamic quantisation"""
+
+def aclnnGroupedMatmulSwigluQuantWeightNzV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNzV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -7375,6 +7405,16 @@ def aclnnInplacePut(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, dequantScale: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* dequantScale, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks and added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceQuantScatterGetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, quantScales: Tensor | None, quantZeroPoints: Tensor | None, axis: int, quantAxis: int, reduction: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceQuantScatterGetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales, const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7722,6 +7762,16 @@ def aclnnInplaceUniformTensorGetWorkspaceSize(selfRef: Tensor | None, from_: flo
 
 def aclnnInplaceUniformTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceUniformTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks, added to a residual in place, and its RMS norm"""
+
+def aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9575,6 +9625,26 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantGroupedMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantises tokens to INT8, multiplies them by the weights of their experts and scales the sums"""
+
+def aclnnQuantGroupedMatmulDequant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatmulDequant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantGroupedMatmulDequantWeightNZGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatmulDequantWeightNZGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantises tokens to INT8, multiplies them by weights of experts in FRACTAL_NZ and scales the sums"""
+
+def aclnnQuantGroupedMatmulDequantWeightNZ(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatmulDequantWeightNZ(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9602,6 +9672,16 @@ def aclnnQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | No
 
 def aclnnQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, dequantScale: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* dequantScale, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -11715,6 +11795,16 @@ def aclnnVarMean(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnWeightQuantBatchMatmulNzGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantBatchMatmulNzGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with weights of INT8, INT4 or FP4 in FRACTAL_NZ, dequantised to the dtype of x"""
+
+def aclnnWeightQuantBatchMatmulNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantBatchMatmulNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -11732,6 +11822,36 @@ def aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(x: Tensor | None, weight: Tens
 
 def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantBatchMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+
+def aclnnWeightQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, residual: Tensor | None, gamma: Tensor | None, epsilon: float, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, y: Tensor | None, normOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks, plus a residual, and its RMS norm"""
+
+def aclnnWeightQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commMode: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+
+def aclnnWeightQuantMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

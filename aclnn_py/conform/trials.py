@@ -109,7 +109,9 @@ def plainly(operator: Operator, call: Call, param: Param, facts: TensorFacts) ->
         return facts
     plain = facts.but(format=ACL_FORMAT_ND)
     filled = count(facts.storage_shape) == facts.numel and not facts.offset
-    return plain if filled and decided_by(operator, call.set(param, plain)) is not None else facts
+    now = call.args[param.name]
+    value = tuple([plain if each is facts else each for each in now]) if isinstance(now, tuple) else plain
+    return plain if filled and decided_by(operator, call.set(param, value)) is not None else facts
 
 
 def usable(facts: TensorFacts) -> bool:

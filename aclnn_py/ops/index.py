@@ -429,6 +429,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnGroupedMatmul": ("gmm.grouped_matmul", "grouped_matmul"),
     "aclnnGroupedMatmulAdd": ("gmm.grouped_matmul_add", "grouped_matmul_add"),
+    "aclnnGroupedMatmulAddV2": ("gmm.grouped_matmul_add_v2", "grouped_matmul_add_v2"),
     "aclnnGroupedMatmulFinalizeRouting": ("gmm.grouped_matmul_finalize_routing", "grouped_matmul_finalize_routing"),
     "aclnnGroupedMatmulFinalizeRoutingV2": (
         "gmm.grouped_matmul_finalize_routing",
@@ -447,9 +448,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "grouped_matmul_finalize_routing_weight_nz_v2",
     ),
     "aclnnGroupedMatmulSwigluQuant": ("gmm.grouped_matmul_swiglu_quant", "grouped_matmul_swiglu_quant"),
+    "aclnnGroupedMatmulSwigluQuantV2": ("gmm.grouped_matmul_swiglu_quant_v2", "grouped_matmul_swiglu_quant_v2"),
     "aclnnGroupedMatmulSwigluQuantWeightNZ": (
         "gmm.grouped_matmul_swiglu_quant_weight_nz",
         "grouped_matmul_swiglu_quant_weight_nz",
+    ),
+    "aclnnGroupedMatmulSwigluQuantWeightNzV2": (
+        "gmm.grouped_matmul_swiglu_quant_weight_nz_v2",
+        "grouped_matmul_swiglu_quant_weight_nz_v2",
     ),
     "aclnnGroupedMatmulV2": ("gmm.grouped_matmul_v2", "grouped_matmul_v2"),
     "aclnnGroupedMatmulV3": ("gmm.grouped_matmul_v3", "grouped_matmul_v3"),
@@ -587,6 +593,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplacePowTensorScalar": ("elementary.pow_tensor_scalar", "inplace_pow_tensor_scalar"),
     "aclnnInplacePowTensorTensor": ("elementary.pow_tensor_tensor", "inplace_pow_tensor_tensor"),
     "aclnnInplacePut": ("indexing.put", "inplace_put"),
+    "aclnnInplaceQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.inplace_quant_matmul_all_reduce_add_rms_norm",
+        "inplace_quant_matmul_all_reduce_add_rms_norm",
+    ),
     "aclnnInplaceQuantScatter": ("indexing.quant_scatter", "inplace_quant_scatter"),
     "aclnnInplaceQuantScatterV2": ("indexing.quant_scatter", "inplace_quant_scatter_v2"),
     "aclnnInplaceRReluWithNoise": ("activation.rrelu", "inplace_rrelu_with_noise"),
@@ -622,6 +632,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplaceTrunc": ("elementary.trunc", "inplace_trunc"),
     "aclnnInplaceUniform": ("random.uniform", "inplace_uniform"),
     "aclnnInplaceUniformTensor": ("random.uniform_tensor", "inplace_uniform_tensor"),
+    "aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.inplace_weight_quant_matmul_all_reduce_add_rms_norm",
+        "inplace_weight_quant_matmul_all_reduce_add_rms_norm",
+    ),
     "aclnnInplaceXLogYScalarOther": ("elementary.xlogy_scalar_other", "inplace_xlogy_scalar_other"),
     "aclnnInplaceXLogYTensor": ("elementary.xlogy_tensor", "inplace_xlogy_tensor"),
     "aclnnInplaceZero": ("generation.zero_op", "inplace_zero"),
@@ -825,9 +839,18 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnPromptFlashAttentionV3": ("attention.prompt_flash_attention_v3", "prompt_flash_attention_v3"),
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantGroupedMatmulDequant": ("gmm.quant_grouped_matmul_dequant", "quant_grouped_matmul_dequant"),
+    "aclnnQuantGroupedMatmulDequantWeightNZ": (
+        "gmm.quant_grouped_matmul_dequant_weight_nz",
+        "quant_grouped_matmul_dequant_weight_nz",
+    ),
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
     "aclnnQuantMatmulAllReduce": ("distributed.quant_matmul_all_reduce", "quant_matmul_all_reduce"),
+    "aclnnQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.quant_matmul_all_reduce_add_rms_norm",
+        "quant_matmul_all_reduce_add_rms_norm",
+    ),
     "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (
@@ -1063,8 +1086,18 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnVar": ("reduction.reduce_var", "var"),
     "aclnnVarCorrection": ("reduction.reduce_var", "var_correction"),
     "aclnnVarMean": ("reduction.reduce_var", "var_mean"),
+    "aclnnWeightQuantBatchMatmulNz": ("matmul.weight_quant_batch_matmul_nz", "weight_quant_batch_matmul_nz"),
     "aclnnWeightQuantBatchMatmulV2": ("matmul.weight_quant_batch_matmul_v2", "weight_quant_batch_matmul_v2"),
     "aclnnWeightQuantBatchMatmulV3": ("matmul.weight_quant_batch_matmul_v3", "weight_quant_batch_matmul_v3"),
+    "aclnnWeightQuantMatmulAllReduce": ("distributed.weight_quant_matmul_all_reduce", "weight_quant_matmul_all_reduce"),
+    "aclnnWeightQuantMatmulAllReduceAddRmsNorm": (
+        "distributed.weight_quant_matmul_all_reduce_add_rms_norm",
+        "weight_quant_matmul_all_reduce_add_rms_norm",
+    ),
+    "aclnnWeightQuantMatmulAllReduceV2": (
+        "distributed.weight_quant_matmul_all_reduce_v2",
+        "weight_quant_matmul_all_reduce_v2",
+    ),
     "aclnnXLogYScalarOther": ("elementary.xlogy_scalar_other", "xlogy_scalar_other"),
     "aclnnXLogYScalarSelf": ("elementary.xlogy_scalar_self", "xlogy_scalar_self"),
     "aclnnXLogYTensor": ("elementary.xlogy_tensor", "xlogy_tensor"),

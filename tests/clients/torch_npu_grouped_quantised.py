@@ -47,6 +47,12 @@ def check() -> None:
     hidden = torch.nn.functional.silu(gate) * more
     close("scales", rates, hidden.abs().amax(1) / 127, 1e-6)
     close("codes", codes.cpu().double() * rates.cpu().double()[:, None], hidden, 0.005)
+    lists = [in_blocks(up)], [scales[0].npu()]
+    again = torch_npu.npu_grouped_matmul_swiglu_quant_v2(
+        x.npu(), *lists, token.npu(), COUNTS.npu(), group_list_type=1, quant_dtype=torch.int8
+    )
+    if not all(torch.equal(one.cpu(), other.cpu()) for one, other in zip(again, (codes, rates), strict=True)):
+        print("codes of the second version differ")
 
     found = torch_npu.npu_grouped_matmul_finalize_routing(
         codes, in_blocks(down), COUNTS.npu(), scale=scales[1].npu(), pertoken_scale=rates, shared_input=shared.npu(),

@@ -20,12 +20,14 @@ from ..steps.step import Step, outside, unreachable
 
 ROWS, BYTES = 16, 32
 """Rows of a block of FRACTAL_NZ, and bytes of its columns."""
-FLOATS = 8
-"""FLOAT in 32 bytes. Clients also store FLOAT in blocks of 16 columns, which the last axis of the storage tells."""
+NARROW = 16
+"""Columns of a block of FLOAT as some clients store it, and of 4 bits on the 950; the storage's last axis tells."""
 IN_INT32 = 8
 """INT4 elements of an INT32."""
 FOUR_BITS = (dt.ACL_INT4, dt.ACL_INT32)
 """Dtypes of INT4 tensors: INT4, or INT32 that holds eight each."""
+NIBBLES = {dt.ACL_INT4: 1, dt.ACL_INT32: IN_INT32, dt.ACL_FLOAT4_E2M1: 1, dt.ACL_FLOAT: IN_INT32}
+"""Elements of 4 bits in one of a tensor that holds packed ones; FLOAT holds FLOAT4_E2M1."""
 RAW = {1: (dt.ACL_UINT8, dt.ACL_INT8), 2: (dt.ACL_INT16, dt.ACL_UINT16), 4: (dt.ACL_UINT32, dt.ACL_INT32)}
 """Dtypes, by bytes, that elements of a storage are moved as; a tensor's own dtype is bound to its view."""
 
@@ -43,10 +45,10 @@ def is_turned(facts: TensorFacts) -> bool:
 
 
 def as_stored(facts: TensorFacts, *, packed: bool = False) -> Shape:
-    """The shape of the matrices in memory; with `packed` in elements of INT4."""
+    """The shape of the matrices in memory; with `packed` in elements of 4 bits."""
     *batch, rows, columns = facts.shape
     stored = (columns, rows) if is_turned(facts) else (rows, columns)
-    return (*batch, stored[0], stored[1] * (IN_INT32 if packed and facts.dtype == dt.ACL_INT32 else 1))
+    return (*batch, stored[0], stored[1] * (NIBBLES.get(facts.dtype, 1) if packed else 1))
 
 
 class Blocks(NamedTuple):
@@ -66,15 +68,25 @@ class Blocks(NamedTuple):
 
 
 def block_width(dtype: int, *, packed: bool = False) -> int:
-    """Elements of 32 bytes; with `packed` INT4 of an INT32."""
-    return BYTES * 8 // (4 if packed and dtype in FOUR_BITS else dt.bits(dtype) or 8)
+    """Elements of 32 bytes; with `packed` those of 4 bits."""
+    return BYTES * 8 // (4 if packed and dtype in NIBBLES else dt.bits(dtype) or 8)
+
+
+def stored_width(facts: TensorFacts, *, packed: bool) -> int:
+    """Columns of the blocks of a tensor in FRACTAL_NZ."""
+    width = block_width(facts.dtype, packed=packed)
+    if len(facts.storage_shape) < 4 or not (packed or facts.dtype == dt.ACL_FLOAT):
+        return width
+    last = facts.storage_shape[-1] * (NIBBLES[facts.dtype] if packed else 1)
+    return NARROW if last == NARROW else width
 
 
 class StoredMatrix(Step):
     """A tensor's matrices as [batch..., rows, columns], swapped where the flag `transposed` is set.
 
-    Where `blocks` holds the storage is FRACTAL_NZ, and its matrices are copied row by row. With `packed`, INT4, or
-    INT32 of eight INT4 each, become INT8. Where `ignore_strides` holds, a transposed view is read as the storage.
+    Where `blocks` holds the storage is FRACTAL_NZ, and its matrices are copied row by row. With `packed`, elements of
+    4 bits, also eight to an INT32 or FLOAT, become the INT8 of their bits. Where `ignore_strides` holds, a transposed
+    view is read as the storage.
     """
 
     param: Param
@@ -105,7 +117,7 @@ class StoredMatrix(Step):
 
     def found(self, draft: Draft, facts: TensorFacts) -> View | str:
         """The matrices as in the tensor's view."""
-        small = self.packed and facts.dtype in FOUR_BITS
+        small = self.packed and facts.dtype in NIBBLES
         view = draft.view(self.param.name, facts)
         if self.blocks is not None and self.blocks.holds(draft.call):
             made = from_blocks(draft, view, facts, small=small)
@@ -150,8 +162,7 @@ def dense_bytes(draft: Draft, view: View, facts: TensorFacts) -> View | str:
 def from_blocks(draft: Draft, view: View, facts: TensorFacts, *, small: bool) -> View | str:
     """A dense copy of the rows of FRACTAL_NZ, with the padding of their last block."""
     *batch, rows, columns = as_stored(facts, packed=small)
-    double = facts.dtype == dt.ACL_FLOAT and len(facts.storage_shape) > 3 and facts.storage_shape[-1] == 2 * FLOATS
-    blocks = Blocks.of(rows, columns, 2 * FLOATS if double else block_width(facts.dtype, packed=small))
+    blocks = Blocks.of(rows, columns, stored_width(facts, packed=small))
     held = (count(facts.storage_shape) - facts.offset) * (dt.bits(facts.dtype) // 4 if small else 1)
     many = count(tuple(batch))
     if small and facts.offset * dt.bits(facts.dtype) % 8:

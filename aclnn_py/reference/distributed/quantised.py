@@ -8,7 +8,7 @@ import numpy as np
 
 from ..registry import Array, reference
 from ..sequence.delta import bfloat16
-from .products import summed
+from .products import normed, summed
 
 BF16 = 27
 
@@ -44,3 +44,59 @@ def quantised(
 ) -> Array:  # fmt: skip
     found: Array = quantised_v2(x1, x2, bias, x3, scale, None, ranks, reduction, turn, mode, dtype=dtype)
     return found
+
+
+@reference("aclnnQuantMatmulAllReduceAddRmsNorm", "aclnnInplaceQuantMatmulAllReduceAddRmsNorm", integers=True)
+def quantised_norm(
+    x1: Array, x2: Array, bias: Array | None, scale: Array, residual: Array, gamma: Array, epsilon: float, ranks: int,
+    reduction: str, turn: int, mode: int, *, dtype: int,
+) -> tuple[Array, Array]:  # fmt: skip
+    stored, added = rounding(dtype), residual.astype("f8")
+    reduced = quantised_v2(x1, x2, bias, None, scale, None, ranks, reduction, turn, mode, dtype=dtype)
+    total = stored(added + reduced.reshape(residual.shape))
+    return total, normed(total, gamma.astype("f8"), epsilon, stored)
+
+
+def dequantised(weight: Array, scale: Array, offset: Array | None, group: int, dtype: int) -> Array:
+    """Weights in FLOAT16, rounded after the sum and after the product, or in BF16, rounded once."""
+    stored, inner = rounding(dtype), len(weight)
+    factors, shifts = scale.astype("f8"), 0.0 if offset is None else offset.astype("f8")
+    if group:
+        factors = np.repeat(factors, group, 0)[:inner]
+        shifts = shifts if offset is None else np.repeat(shifts, group, 0)[:inner]
+    with np.errstate(all="ignore"):
+        moved = weight.astype("f8") + shifts
+        return stored((moved if dtype == BF16 else stored(moved)) * factors)
+
+
+@reference("aclnnWeightQuantMatmulAllReduce", integers=True)
+def weights(
+    x1: Array, x2: Array, bias: Array | None, scale: Array, offset: Array | None, x3: Array | None, ranks: int,
+    reduction: str, turn: int, mode: int, group: int, *, dtype: int,
+) -> Array:  # fmt: skip
+    stored = rounding(dtype)
+    with np.errstate(all="ignore"):
+        own = stored(x1.astype("f8") @ dequantised(x2, scale, offset, group, dtype) + (0 if bias is None else bias))
+        return summed(own if x3 is None else stored(own + x3.astype("f8")), ranks, stored)
+
+
+@reference("aclnnWeightQuantMatmulAllReduceV2", integers=True)
+def weights_v2(
+    x1: Array, x2: Array, bias: Array | None, scale: Array, offset: Array | None, x3: Array | None, ranks: int,
+    reduction: str, way: str, turn: int, mode: int, group: int, *, dtype: int,
+) -> Array:  # fmt: skip
+    found: Array = weights(x1, x2, bias, scale, offset, x3, ranks, reduction, turn, mode, group, dtype=dtype)
+    return found
+
+
+@reference(
+    "aclnnWeightQuantMatmulAllReduceAddRmsNorm", "aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm", integers=True
+)
+def weights_norm(
+    x1: Array, x2: Array, bias: Array | None, scale: Array, offset: Array | None, residual: Array, gamma: Array,
+    epsilon: float, ranks: int, reduction: str, turn: int, mode: int, group: int, *, dtype: int,
+) -> tuple[Array, Array]:  # fmt: skip
+    stored, added = rounding(dtype), residual.astype("f8")
+    reduced = weights(x1, x2, bias, scale, offset, None, ranks, reduction, turn, mode, group, dtype=dtype)
+    total = stored(added + reduced.reshape(residual.shape))
+    return total, normed(total, gamma.astype("f8"), epsilon, stored)

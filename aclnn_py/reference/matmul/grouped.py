@@ -116,13 +116,17 @@ def grouped_nz(x: Any, weight: Any, *rest: Any, dtypes: Mapping[str, int]) -> tu
 
 
 def ends_along_rows(values: Array, *, name: str, given: dict[str, Any]) -> Array:
-    """Cumulative ends that cover the rows of x."""
+    """Cumulative ends that cover the rows of x, or sizes of the groups."""
     total, count = given["x"][0], given[name][0]
-    return np.append(np.sort(np.abs(values[: count - 1]).astype(int) * 7 % (total + 1)), total)
+    ends = np.append(np.sort(np.abs(values[: count - 1]).astype(int) * 7 % (total + 1)), total)
+    return np.diff(ends, prepend=0) if given.get("groupListType") else ends
 
 
-@reference("aclnnGroupedMatmulAdd", domain={"groupList": ends_along_rows})
-def grouped_add(x: Array, weight: Array, groups: Array, y: Array, *ignored: Any) -> Array:
-    ends = np.asarray(groups, int)[:-1]
+@reference("aclnnGroupedMatmulAdd", "aclnnGroupedMatmulAddV2", domain={"groupList": ends_along_rows})
+def grouped_add(
+    x: Array, weight: Array, groups: Array, y: Array, turned: bool, straight: bool, axis: int, kind: int = 0
+) -> Array:
+    sizes = np.asarray(groups, int)
+    ends = (np.cumsum(sizes) if kind else sizes)[:-1]
     parts = zip(np.split(x, ends), np.split(weight, ends), strict=True)
     return y + np.stack([one.T @ other for one, other in parts]).reshape(y.shape)

@@ -34,3 +34,15 @@ def grouped_swiglu(
     s = gate / (1 + np.exp(-gate)) * up
     rate = np.max(np.abs(s), axis=1) / 127
     return whole(s / rate[:, None]), rate, None
+
+
+@reference(
+    "aclnnGroupedMatmulSwigluQuantV2", "aclnnGroupedMatmulSwigluQuantWeightNzV2", domain={"groupList": ends_along_rows}
+)
+def grouped_swiglu_v2(
+    x: Array, weight: Any, scale: Any, assist: Any, bias: Any, token: Array, smooth: Any, groups: Array, mode: int,
+    kind: int, way: int, sizes: int = 0, *tuning: Any,
+) -> tuple[Array | None, ...]:  # fmt: skip
+    ends = np.cumsum(groups) if sizes else groups
+    codes, rates, _ = grouped_swiglu(x, weight[0], None, None, scale[0], token, ends)
+    return codes, rates

@@ -6,9 +6,12 @@ import ml_dtypes
 import numpy as np
 
 from ..registry import Array, Unsaid, reference
+from .grouped import from_blocks
 from .quantised import INT32, scales
 
-FLOAT16 = 1
+FLOAT, FLOAT16, INT8, UINT8 = 0, 1, 2, 4
+E2M1 = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6])
+NEW = ("ascend950", "ascend350")
 
 
 def rounded(values: Array, dtype: int) -> Array:
@@ -26,19 +29,24 @@ def apart(words: Array, depth: int) -> Array:
     return found if len(words) == depth else found.T
 
 
+def whole(weight: Array, x: Array, dtypes: dict[str, int]) -> Array:
+    return apart(weight, x.shape[-1]) if dtypes["weight"] == INT32 else weight
+
+
 def product(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, bias: Array | None, group: int,
-    dtypes: dict[str, int],
+    dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
+    """Of INT4 apart; FLOAT16, and on the 950 BF16, round the sum of weight and offset too."""
     if weight.ndim != 2 or not np.isfinite(x).all():
         raise Unsaid
-    kind, w = dtypes["x"], (apart(weight, x.shape[-1]) if dtypes["weight"] == INT32 else weight).astype("f8")
+    kind, w = dtypes["x"], weight.astype("f8")
     factors, shifts = scales(scale)[0], None if offset is None else offset.astype("f8")
     packed = scale.dtype.kind in "iu"
     if group:
         factors, shifts = (one if one is None else np.repeat(one, group, 0)[: len(w)] for one in (factors, shifts))
     if shifts is not None:
-        w = rounded(w + shifts, kind) if kind == FLOAT16 and not packed else w + shifts
+        w = rounded(w + shifts, kind) if (kind == FLOAT16 or soc in NEW) and not packed else w + shifts
     with np.errstate(all="ignore"):
         w = rounded(w * factors, kind)
         found = x.astype("f8") @ w + (0 if bias is None or not bias.size else bias.astype("f8"))
@@ -57,14 +65,33 @@ def product(
 @reference("aclnnWeightQuantBatchMatmulV2", attrs=((0,), (32,), (64,)), integers=True)
 def weight_quant_batch_matmul_v2(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
-    bias: Array | None, group: int, *, dtypes: dict[str, int],
+    bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
-    return product(x, weight, scale, offset, quant, bias, group, dtypes)
+    return product(x, whole(weight, x, dtypes), scale, offset, quant, bias, group, dtypes, soc)
 
 
 @reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True)
 def weight_quant_batch_matmul_v3(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
-    bias: Array | None, group: int, inner: int, *, dtypes: dict[str, int],
+    bias: Array | None, group: int, inner: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
-    return product(x, weight, scale, offset, quant, bias, group, dtypes)
+    return product(x, whole(weight, x, dtypes), scale, offset, quant, bias, group, dtypes, soc)
+
+
+@reference("aclnnWeightQuantBatchMatmulNz", attrs=((0,), (32,), (64,)), integers=True)
+def weight_quant_batch_matmul_nz(
+    x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
+    bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
+) -> Array:  # fmt: skip
+    """Of whole blocks, which a dense view shows one after the other."""
+    if not np.isfinite(weight).all():
+        raise Unsaid
+    words = weight.astype("f4").view("i4") if dtypes["weight"] == FLOAT else weight
+    found = apart(words, x.shape[-1]) if dtypes["weight"] in (FLOAT, INT32) else weight
+    if dtypes["weight"] == FLOAT:
+        found = np.where(found < 0, -1, 1) * E2M1[found & 7]
+    width = 32 if dtypes["weight"] == INT8 else 16
+    if found.shape[0] % 16 or found.shape[1] % width or not weight.flags.c_contiguous:
+        raise Unsaid
+    numbers = np.exp2(scale.astype("f8") - 127) if dtypes["antiquantScale"] == UINT8 else scale
+    return product(x, from_blocks(found, width), numbers, offset, None, bias, group, dtypes, soc)

@@ -9,6 +9,9 @@ import pytest
 
 import aclnn_py as acl
 from aclnn_py.session import Session
+from numeric.programs import CODES
+
+from ..conversion.test_storage_formats import run
 
 M, N, K = 5, 48, 80
 SOC, FRACTAL_NZ = "Ascend310P3", 29
@@ -94,3 +97,35 @@ def test_weights_in_blocks() -> None:
         assert acl.aclrtSynchronizeDevice() == 0
         found = out.numpy()
     np.testing.assert_allclose(found.astype("f8"), wanted(x, weight, scale, rows_of(x)) * rows_of(x), rtol=1e-3)
+
+
+def dense(held: Any) -> Any:
+    """A tensor whose storage has the axes of its view."""
+    return acl.aclCreateTensor(held.shape, CODES[np.dtype(held.dtype)], None, 0, 2, held.shape, held.address)
+
+
+@pytest.mark.parametrize("mode", ["", "pertoken", "pertensor"])
+@pytest.mark.parametrize("blocked", [False, True])
+def test_rows_of_groups(mode: str, blocked: bool) -> None:
+    """Scales that are found, of rows and of a tensor; weights dense and in blocks; rows behind the last end stay."""
+    made, ends = np.random.default_rng(5), np.array([3, 3, 7], "i8")
+    x = made.standard_normal((9, K)).astype("f2")
+    weight = made.integers(-127, 128, (3, N, K)).astype("i1")
+    scale = (made.random((3, N)) / 500 + 1e-3).astype("f4")
+    step = {"": None, "pertoken": rows_of(x)[:, 0], "pertensor": np.full(1, 0.02, "f4")}[mode]
+    filled = np.pad(weight, ((0, 0), (0, 0), (0, -K % 32)), constant_values=99)
+    blocks = np.ascontiguousarray(filled.reshape(3, N // 16, 16, -1, 32).transpose(0, 3, 1, 2, 4))
+    api = "aclnnQuantGroupedMatmulDequant" + ("WeightNZ" if blocked else "")
+    with Session(soc=SOC) as npu:
+        out = npu.array(np.full((9, N), 7, "f2"))
+        arrays = [npu.array(each) for each in (x, blocks if blocked else weight, scale, ends)]
+        given = None if step is None else npu.array(step)
+        tensors = [dense(each) if each is not None else None for each in (*arrays, given, out)]
+        run(npu, api, *tensors[:4], None, tensors[4], None, None, mode or "pertoken", True, tensors[5])
+        found = out.numpy()
+    column = rows_of(x) if step is None else step.reshape(-1, 1) * np.ones((9, 1), "f4")
+    for begin, end, one, factors in zip((0, 3, 3), ends, weight, scale, strict=True):
+        rows = slice(begin, end)
+        expected = wanted(x[rows], one, factors, column[rows]) * column[rows]
+        np.testing.assert_allclose(found[rows].astype("f8"), expected, rtol=1e-3, atol=1e-6)
+    assert (found[7:] == 7).all()

@@ -219,6 +219,18 @@ def added(npu: Session, x: Any, weight: Any, ends: Any, sums: Any) -> Any:
     return sums.numpy()
 
 
+def test_products_of_groups_by_size() -> None:
+    random, shape = np.random.default_rng(2), (len(SIZES), INNER, COLUMNS)
+    x, weight = (matrix(random, BF16, sum(SIZES) + 3, size) for size in (INNER, COLUMNS))
+    before = matrix(random, "f4", *shape)
+    with Session(soc="Ascend950PR_9599") as npu:
+        sums = npu.array(before)
+        npu.call("aclnnGroupedMatmulAddV2", x, weight, np.array(SIZES, "i8"), sums, True, False, 2, 1)
+        found = sums.numpy()
+    parts = list(zip(np.split(x, np.cumsum(SIZES)), np.split(weight, np.cumsum(SIZES)), strict=True))[:-1]
+    assert np.all(np.abs(found - before - np.stack([a.astype("f8").T @ b.astype("f8") for a, b in parts])) <= 1e-4)
+
+
 @pytest.mark.parametrize("dtype", [np.float16, BF16], ids=str)
 def test_products_are_added_to_sums(dtype: Any) -> None:
     random, ends = np.random.default_rng(2), np.cumsum(SIZES)

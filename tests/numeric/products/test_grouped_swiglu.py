@@ -42,10 +42,14 @@ def tensor(held: DeviceArray, shape: Any = None, format: int = acl.ACL_FORMAT_ND
     return acl.aclCreateTensor(shape, CODES[np.dtype(held.dtype)], strides, 0, format, held.shape, held.address)
 
 
-def run(name: str, tensors: list[Any]) -> int:
+def run(name: str, tensors: list[Any], kind: int = 0) -> int:
     """Both phases and the end of the task; the first code that is not 0."""
-    x, weight, *rest = tensors
-    size, executor, ret = getattr(acl, f"{name}GetWorkspaceSize")(x, weight, None, None, *rest, None)
+    x, weight, scale, token, groups, *outs = tensors
+    arguments = (x, weight, None, None, scale, token, groups, *outs, None)
+    if name.endswith("V2"):
+        lists = (acl.aclCreateTensorList([one]) for one in (weight, scale))
+        arguments = (x, *lists, None, None, token, None, groups, 0, 0, 0, kind, None, *outs)
+    size, executor, ret = getattr(acl, f"{name}GetWorkspaceSize")(*arguments)
     if ret:
         return int(ret)
     room, ret = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
@@ -58,13 +62,20 @@ def run(name: str, tensors: list[Any]) -> int:
 
 
 def called(
-    case: Case, name: str, *, view: Any = None, format: int = FRACTAL_NZ, ends: Array = ENDS, code: int = 0
+    case: Case,
+    name: str,
+    *,
+    view: Any = None,
+    format: int = FRACTAL_NZ,
+    ends: Array = ENDS,
+    code: int = 0,
+    kind: int = 0,
 ) -> tuple[Array, Array]:
     with Session(soc="Ascend910B1") as npu:
         codes, scales = npu.array(np.full((TOKENS, COLUMNS // 2), 7, "i1")), npu.array(np.full(TOKENS, 7, "f4"))
         held = [*map(npu.array, (case.x, case.blocks, case.scale, case.token, ends)), codes, scales]
         x, _, *rest = map(tensor, held)
-        assert run(name, [x, tensor(held[1], view, format), *rest]) == code
+        assert run(name, [x, tensor(held[1], view, format), *rest], kind) == code
         return (codes.numpy(), scales.numpy()) if not code else (None, None)
 
 
@@ -87,6 +98,17 @@ def alike(found: tuple[Array, Array], wanted: tuple[Array, Array]) -> None:
     different = found[0][:rows].astype("i4") - wanted[0]
     assert np.abs(different).max() <= 1
     assert np.count_nonzero(different) <= different.size // 2000
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+@pytest.mark.parametrize("name", [f"{FIRST}V2", f"{FIRST}WeightNzV2"])
+def test_lists_of_one_weight(name: str, kind: int) -> None:
+    """Groups by their ends, or by their sizes; a view of matrices goes with the second API."""
+    case = Case(BF16)
+    view = {"view": case.weight.shape} if name.endswith("NzV2") else {}
+    found = called(case, name, ends=np.diff(ENDS, prepend=0) if kind else ENDS, kind=kind, **view)
+    alike(found, stepwise(case))
+    assert all((one[ENDS[-1] :] == 7).all() for one in found)
 
 
 @pytest.mark.parametrize("kind", ["f4", "f2", BF16], ids=str)

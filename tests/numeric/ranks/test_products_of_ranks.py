@@ -209,6 +209,54 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
             close(found, p.summed(parts))
 
 
+def test_a_quantised_sum_over_ranks_is_normalised() -> None:
+    dice = np.random.default_rng(4)
+    x1, x2 = dice.integers(-20, 20, (6, K)).astype("i1"), dice.integers(-20, 20, (K, N)).astype("i1")
+    scale = dice.uniform(1e-4, 1e-3, N).astype("f4")
+    residual, gamma = p.drawn(2, 3, N, seed=50), p.drawn(N, seed=51)
+    rest = gamma, 1e-5, p.GROUP, "sum", 0, 1
+    outs = p.out(2, 3, N, dtype=HALF), p.out(2, 3, N, dtype=HALF)
+    row = [
+        p.row("aclnnQuantMatmulAllReduceAddRmsNorm", x1, x2, None, words_of(scale), residual, *rest, *outs),
+        p.row("aclnnInplaceQuantMatmulAllReduceAddRmsNorm", x1, x2, None, words_of(scale), p.inout(residual), *rest,
+              outs[1]),
+    ]  # fmt: skip
+    part = (x1.astype("i8") @ x2.astype("i8") * scale.astype("f8")).astype(HALF)
+    wanted = p.summed([part, part]).reshape(2, 3, N).astype("f8") + residual
+    for calls in p.run([row, row]):
+        for total, normed in calls:
+            close(total, wanted)
+            root = np.sqrt(np.mean(total.astype("f8") ** 2, -1, keepdims=True) + 1e-5)
+            close(normed, total.astype("f8") / root * gamma)
+
+
+@pytest.mark.parametrize("dtype", [HALF, BRAIN])
+def test_quantised_weights_by_group(dtype: Any) -> None:
+    """The sum over ranks, and its norm; FLOAT16 rounds the weights twice, BF16 once."""
+    dice, inner, group = np.random.default_rng(5), 80, 32
+    x2 = dice.integers(-128, 128, (inner, N)).astype("i1")
+    scale, offset = dice.uniform(1e-3, 2e-3, (3, N)).astype(dtype), dice.uniform(-2, 2, (3, N)).astype(dtype)
+    x1, bias = p.drawn(6, inner, seed=1, dtype=dtype), p.drawn(N, seed=2, dtype=dtype)
+    residual, gamma = p.drawn(2, 3, N, seed=3, dtype=dtype), p.drawn(N, seed=4, dtype=dtype)
+    start, rest = (x1, x2, bias, scale, offset), (p.GROUP, "sum", 0, 1, group)
+    out = p.out(2, 3, N, dtype=dtype)
+    row = [
+        p.row("aclnnWeightQuantMatmulAllReduce", *start, None, *rest, p.out(6, N, dtype=dtype)),
+        p.row("aclnnWeightQuantMatmulAllReduceAddRmsNorm", *start, residual, gamma, 1e-5, *rest, out, out),
+        p.row("aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm", *start, p.inout(residual), gamma, 1e-5, *rest, out),
+    ]
+    factors, shifts = (np.repeat(one, group, 0)[:inner].astype("f8") for one in (scale, offset))
+    moved = x2 + shifts
+    right = ((moved.astype(dtype).astype("f8") if dtype == HALF else moved) * factors).astype(dtype).astype("f8")
+    reduced = p.summed([(x1.astype("f8") @ right + bias.astype("f8")).astype(dtype)] * 2)
+    for calls in p.run([row, row]):
+        close(calls[0][0], reduced)
+        for total, normed in calls[1:]:
+            close(total, reduced.astype("f8").reshape(2, 3, N) + residual.astype("f8"))
+            root = np.sqrt(np.mean(total.astype("f8") ** 2, -1, keepdims=True) + 1e-5)
+            close(normed, total.astype("f8") / root * gamma.astype("f8"))
+
+
 @pytest.mark.parametrize(("inner", "columns", "code"), [(65536, 1, "561002"), (1, 65536, "561002"), (1, 65535, "")])
 def test_quantised_products_have_short_rows(inner: int, columns: int, code: str) -> None:
     x1, x2 = np.ones((1, inner), "i1"), np.ones((inner, columns), "i1")

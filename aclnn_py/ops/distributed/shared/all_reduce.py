@@ -6,7 +6,6 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
-from ....base.soc import FAMILIES
 from ....lowering import language as w
 from ....rules.core.call import Shape, count
 from ...conv.shared.checked_rules import checked
@@ -21,7 +20,7 @@ x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
 reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
-HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=tuple(soc for soc in FAMILIES if soc != "ascend310p"))
+HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=r.BUT_310P)
 NZ = w.Choices(ACL_FORMAT_FRACTAL_NZ)
 M, K, N = 3, 4, 5
 NOTES = (

@@ -10,10 +10,9 @@ from ....rules.core.call import Call, Shape, TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_shapes import fitting
+from .product_ways import ON, PLAIN, Way
 from .rank_step import Ranked, ranked
 
-ON = ("ascend910b",)
-x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K], B * S = M")
 gamma = w.In("gamma", "scale of the normalised rows, dtype of x1, [N]")
 epsilon = w.Attr("epsilon", "double", "addend below the root, above 0 and below 1", 1e-6)
 reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
@@ -23,11 +22,13 @@ M, K, N = 3, 4, 5
 PRECISION = f"{r.PRECISION}; the norm in float32 from the rounded sum, rounded to its dtype before and after gamma"
 NOTES = (
     r.GROUP_NOTE, r.IN_PLACE, r.NO_WORKSPACE,
-    "Newer sources announce that this API is deprecated in a version after December 2026, in favour of "
-    "aclnnMatmulAllReduce and aclnnAddRmsNorm: CANN's log warns of it once.",
-    "INT8 and INT4 matrices, rows of the definition that the quantised APIs use, are refused with 161002; CANN's "
-    "tiling refuses them, without scales, with 561002.",
+    "Newer sources announce that this API is deprecated in a version after December 2026, in favour of its all-reduce "
+    "and aclnnAddRmsNorm: CANN's log warns of it once.",
 )  # fmt: skip
+PLAIN_NOTE = (
+    "INT8 and INT4 matrices, rows of the definition that the quantised APIs use, are refused with 161002; CANN's "
+    "tiling refuses them, without scales, with 561002."
+)
 
 
 def fits_product(one: TensorFacts, out: TensorFacts) -> bool:
@@ -38,27 +39,28 @@ def starts_with_sum(word: str | None) -> bool:
     return (word or "").startswith("sum")
 
 
-def normed(by: Ranked, residual: w.Param, total: w.Param) -> str:
-    left, right = by.call.tensor(x1), by.call.tensor(r.x2)
-    rows, (inner, columns) = count(left.shape[:-1]), right.shape
-    own, reduced = by.room(left.dtype, rows, columns), by.room(left.dtype, rows, columns)
-    by.product(by.input(x1, rows, inner), by.strided(r.x2), own, by.input(r.bias, columns) if by.has(r.bias) else None)
+def normed(by: Ranked, way: Way, residual: w.Param, total: w.Param) -> str:
+    left, right, _ = way.matrices
+    rows, columns = count(by.call.tensor(left).shape[:-1]), by.call.tensor(right).shape[1]
+    dtype = by.call.tensor(gamma).dtype
+    own, reduced = way.own(by, dtype), by.room(dtype, rows, columns)
     by.all_reduce(r.group, own, reduced)
     added = by.output(total, rows, columns)
     by.add(reduced, by.input(residual, rows, columns), added)
     row = (rows, columns, 1)
     rstd = by.room(dt.ACL_FLOAT, rows)
     inputs = by.output(total, *row), by.input(gamma, 1, columns)
-    by.run("rms_rows", inputs, (by.output(norm, *row), rstd), float(by.value(epsilon)), 0, left.dtype)
+    by.run("rms_rows", inputs, (by.output(norm, *row), rstd), float(by.value(epsilon)), 0, dtype)
     return ""
 
 
-def mend_of(residual: w.Param, total: w.Param) -> w.Mend:
+def mend_of(way: Way, residual: w.Param, total: w.Param) -> w.Mend:
     """Shapes that go together, around the residual's where that has three axes."""
+    left, right, bias = way.matrices
 
     def around(out: Shape) -> dict[w.Param, Shape]:
-        shapes = {x1: (count(out[:-1]), K), r.x2: (K, out[-1]), r.bias: out[-1:], gamma: out[-1:]}
-        return {**shapes, residual: out, total: out, norm: out}
+        shapes = {left: (count(out[:-1]), K), right: (K, out[-1]), bias: out[-1:], gamma: out[-1:]}
+        return {**shapes, **way.shapes(K, out[-1]), residual: out, total: out, norm: out}
 
     def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
         return around((1, M, N))
@@ -70,25 +72,28 @@ def mend_of(residual: w.Param, total: w.Param) -> w.Mend:
     return fitting(good, given)
 
 
-def begins(residual: w.Param) -> w.Rules:
+def begins(way: Way, residual: w.Param) -> w.Rules:
     """The tests of the API's own function, and its early success."""
-    empty = w.either(w.is_empty(x1), w.is_empty(r.x2), w.is_empty(residual), w.is_empty(gamma))
-    columns = (w.Equal(w.SizeAt(residual, LAST), w.SizeAt(r.x2, LAST)),)
+    x1, x2, _ = way.matrices
+    scale = way.scales[:1]
+    empty = w.either(*(w.is_empty(each) for each in (x1, x2, *scale, residual, gamma)))
+    columns = (w.Equal(w.SizeAt(residual, LAST), w.SizeAt(x2, LAST)),)
     some = (w.negated(w.OneOf(w.SizeAt(x1, LAST), w.Choices(0))),)
     return w.flat(
-        w.present(x1, r.x2, residual, gamma), *((w.Within(w.Rank(each), low=1),) for each in (x1, r.x2, residual)),
-        (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(r.x2, FIRST)),), columns, w.when(empty, some, w.OUT_POINTERS),
+        w.present(x1, x2, residual, gamma, *scale), *((w.Within(w.Rank(each), low=1),) for each in (x1, x2, residual)),
+        (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),), columns, w.when(empty, some, w.OUT_POINTERS),
         w.done_if(empty), r.stops(),
     )  # fmt: skip
 
 
-def tiled(residual: w.Param, total: w.Param, mend: w.Mend) -> w.Rules:
+def tiled(way: Way, residual: w.Param, total: w.Param, mend: w.Mend) -> w.Rules:
     columns = w.SizeAt(residual, LAST)
+    x1, x2, bias = way.matrices
     return w.flat(
-        r.ranks_in(w.Choices(*r.FEW)), w.dims_within(2, 3, x1), w.rank_is(2, r.x2),
-        w.when(w.given(r.bias), w.rank_is(1, r.bias), (w.Equal(w.SizeAt(r.bias, FIRST), columns),)),
+        r.ranks_in(w.Choices(*r.FEW)), w.dims_within(2, 3, x1), w.rank_is(2, x2),
+        w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), columns),)),
         checked("value of reduceOp is a word that begins with sum", starts_with_sum, reduction),
-        (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),),
+        (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), way.tiled,
         checked("rank of residual is 3", lambda found: found.rank == 3, residual, mend=mend, kind="shape_custom"),
         w.rank_is(1, gamma), (w.Equal(columns, w.SizeAt(gamma, FIRST)),),
         *(w.same_shape(residual, each) for each in dict.fromkeys((norm, total)) if each is not residual),
@@ -96,28 +101,31 @@ def tiled(residual: w.Param, total: w.Param, mend: w.Mend) -> w.Rules:
     )  # fmt: skip
 
 
-def declared(name: str, header: str, residual: w.Param, total: w.Param, **texts: Any) -> w.Operator:
+def declared(
+    name: str, header: str, residual: w.Param, total: w.Param, way: Way = PLAIN, notes: tuple[str, ...] = (PLAIN_NOTE,),
+    precision: str = PRECISION, **texts: Any,
+) -> w.Operator:  # fmt: skip
     """The API, whose sum goes to `total`, which may be the residual itself."""
-    mend = mend_of(residual, total)
-    inputs, written = (x1, r.x2, r.bias, residual, gamma), (total, norm)
+    mend = mend_of(way, residual, total)
+    left, right, bias = way.matrices
+    inputs, written = (left, right, bias, *way.scales, residual, gamma), (total, norm)
     outs = written if total is not residual else (norm,)
     same = tuple(dict.fromkeys((residual, gamma, *written)))
 
     def arranged(by: Ranked) -> str:
-        return normed(by, residual, total)
+        return normed(by, way, residual, total)
 
     return w.generated(
-        name, *inputs, epsilon, r.group, reduction, r.turn, r.mode, *outs, on=ON, uncopied=ON, strided=(r.x2,),
-        outputs=written, adding=w.group_exists(r.group), first=begins(residual),
-        kinds=(r.halves(r.rows(ON), x1, r.x2, r.bias, *same), r.alike(x1, r.x2, r.bias, *same)),
-        tiling=(tiled(residual, total, mend),),
+        name, *inputs, epsilon, r.group, reduction, r.turn, r.mode, *way.later, *outs, on=ON, uncopied=ON,
+        strided=(right, *way.strided), outputs=written, adding=w.group_exists(r.group), first=begins(way, residual),
+        kinds=way.kinds(same), tiling=(tiled(way, residual, total, mend),),
         unchecked=w.flat(
-            r.readable(r.x2, mend=mend),
-            checked("number of rows of x1 is that of residual", fits_product, x1, residual, mend=mend,
+            r.readable(right, mend=mend), way.fitted(residual, mend),
+            checked("number of rows of x1 is that of residual", fits_product, left, residual, mend=mend,
                     kind="shape_custom"),
         ),
-        plan=(ranked("product_all_reduce_and_norm", arranged, inputs=(x1, r.bias, residual, gamma), outputs=outs,
-                     attrs=(r.x2, r.group, epsilon),
-                     needs=(*w.rank_is(2, r.x2), *w.min_dims(2, x1), *w.rank_is(3, residual))),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=NOTES, **r.TEXTS, **texts,
+        plan=(ranked("product_all_reduce_and_norm", arranged, inputs=(left, bias, *way.scales, residual, gamma),
+                     outputs=outs, attrs=(right, r.group, epsilon, *way.later),
+                     needs=(*w.rank_is(2, right), *w.min_dims(2, left), *w.rank_is(3, residual), *way.needs)),),
+        header=header, documented_soc=ON, precision=precision, notes=(*NOTES, *notes), **r.TEXTS, **texts,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....base import dtype as dt
+from ....base.soc import FAMILIES
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, row_major
 from ...conv.shared.checked_rules import checked
@@ -16,6 +17,7 @@ SHORTEST, LONGEST = 256, 65535
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 STOP_ON_FAILURE = 1
 A2 = w.on("ascend910b")
+BUT_310P = tuple(soc for soc in FAMILIES if soc != "ascend310p")
 
 
 def rows(on: tuple[str, ...], *dtypes: int) -> w.Choices:

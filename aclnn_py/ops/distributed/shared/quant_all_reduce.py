@@ -7,7 +7,6 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.lowered import Kernel, View
-from ....lowering.steps.moves import expand
 from ....rules.core.call import count
 from . import product_rules as r
 from .quant_reduce_rules import (
@@ -39,20 +38,12 @@ PRECISION = (
 
 
 class Dequantised:
-    """The product of a rank in the output's dtype."""
+    """The product of a rank in a dtype."""
 
-    def __init__(self, by: Ranked) -> None:
+    def __init__(self, by: Ranked, dtype: int) -> None:
         left, (self.inner, self.columns) = by.call.tensor(x1), by.call.tensor(x2).shape
-        self.by, self.rows = by, count(left.shape[:-1])
+        self.by, self.rows, self.dtype = by, count(left.shape[:-1]), dtype
         self.shape = self.rows, self.columns
-
-    def elementwise(self, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT) -> View:
-        target = self.by.room(dtype, *self.shape)
-        views = tuple(expand(view, self.shape) for view in inputs)
-        for view in views:
-            self.by.draft.read(view)
-        self.by.draft.steps.append(Kernel(kernel, views, (target,), (), kind, False))
-        return target
 
     def sums(self) -> View:
         target = self.by.room(dt.ACL_INT32, *self.shape)
@@ -61,7 +52,7 @@ class Dequantised:
         if not self.by.has(bias):
             return target
         added = self.by.input(bias, self.columns)
-        return self.elementwise("add", target, added, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
+        return self.by.elementwise(self.shape, "add", target, added, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
 
     def cast(self, view: View, dtype: int) -> View:
         if view.dtype == dtype:
@@ -82,14 +73,14 @@ class Dequantised:
         return bits._replace(dtype=dt.ACL_FLOAT)
 
     def numbers(self) -> View:
-        found = self.elementwise("mul", self.cast(self.sums(), dt.ACL_FLOAT), self.scales())
+        found = self.by.elementwise(self.shape, "mul", self.cast(self.sums(), dt.ACL_FLOAT), self.scales())
         if per_token.name in self.by.call.args and self.by.has(per_token):
-            found = self.elementwise("mul", found, self.by.input(per_token, self.rows, 1))
-        return self.cast(found, self.by.call.tensor(output).dtype)
+            found = self.by.elementwise(self.shape, "mul", found, self.by.input(per_token, self.rows, 1))
+        return self.cast(found, self.dtype)
 
 
 def arranged(by: Ranked) -> str:
-    product = Dequantised(by)
+    product = Dequantised(by, by.call.tensor(output).dtype)
     own, to = product.numbers(), by.output(output, *product.shape)
     if by.has(x3):
         summed = by.room(own.dtype, *product.shape)

@@ -13,6 +13,7 @@ from ....lowering.plan.exchange import all_gather, all_reduce, all_to_all, reduc
 from ....lowering.plan.lowered import Kernel, Move, View
 from ....lowering.steps.moves import expand
 from ....lowering.steps.pieces import filling
+from ....rules.core.call import Shape
 from ....rules.core.communicator import Communicator
 from ....rules.terms.ranks import group_of
 from ...moe.shared.routing_step import Routing, RoutingStep
@@ -47,6 +48,17 @@ class Ranked(Routing):
         for view in (one, other):
             self.draft.read(view)
         self.draft.steps.append(Kernel("add", (one, other), (target,), (), dt.ACL_FLOAT, False))
+
+    def elementwise(
+        self, shape: Shape, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT
+    ) -> View:
+        """A new tensor in a dtype, computed in the class `kind` from inputs that broadcast to its shape."""
+        target = self.room(dtype, *shape)
+        views = tuple(expand(view, shape) for view in inputs)
+        for view in views:
+            self.draft.read(view)
+        self.draft.steps.append(Kernel(kernel, views, (target,), (), kind, False))
+        return target
 
     def fill(self, view: View, number: float) -> None:
         self.draft.steps.append(filling(view, number))

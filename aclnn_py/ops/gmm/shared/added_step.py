@@ -20,7 +20,13 @@ class AddedProducts(w.Step):
     weight: w.Param
     groups: w.Param
     y: w.Param
-    code = w.TILING
+    kind: w.Param | None = None
+    """Whether the list holds ends (0) or sizes (1)."""
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        kind = () if self.kind is None else (self.kind,)
+        return (self.x, self.weight, self.groups, self.y, *kind)
 
     def build(self, draft: Draft) -> str:
         call = draft.call
@@ -39,14 +45,15 @@ class AddedProducts(w.Step):
         views = [w.dense_view(draft, param, call.tensor(param)) for param in (self.x, self.weight, self.groups)]
         out = draft.view(self.y.name, y)._replace(shape=shape, strides=row_major(shape))
         inputs = (mat.swapped(views[0]), views[1], out, views[2])
-        draft.kernel("grouped_depth_add", inputs, (out,), (*FACTORS, 0.0, 0.0))
+        kind = 0.0 if self.kind is None else float(call.args[self.kind.name])  # type: ignore[arg-type]
+        draft.kernel("grouped_depth_add", inputs, (out,), (*FACTORS, 0.0, kind))
         return ""
 
     @property
     def subject(self) -> str:
-        return "views, and the size of yRef,"
+        return f"views of {self.x} and {self.weight}"
 
-    predicate = "within their storage, and that of the products"
+    predicate = "within their storage"
 
     def breaks(self, call: Call) -> Variants:
         for param in (self.x, self.weight):
@@ -54,11 +61,6 @@ class AddedProducts(w.Step):
             if facts.numel > 1:
                 strides = tuple(2 * stride for stride in facts.strides)
                 yield f"{param} exceeds its storage", call.but(param, strides=strides)
-        yield "yRef is smaller", call.but(self.y, shape=(1, 1))
-
-    def meets(self, call: Call) -> Variants:  # type: ignore[override]
-        x, weight, groups = (call.tensor(each).shape for each in (self.x, self.weight, self.groups))
-        yield call.but(self.y, shape=(groups[0], x[1], weight[1]))  # type: ignore[misc]
 
     def __str__(self) -> str:
         return f"grouped_matmul_add({', '.join(map(str, self.params))})"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....base.format import ACL_FORMAT_ND
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import ROWS, from_blocks
@@ -19,15 +21,25 @@ def blocks_of(experts: int, inner: int, columns: int) -> Shape:
     return (experts, columns // WIDTH, -(-inner // ROWS), ROWS, WIDTH)
 
 
+def one_of(argument: Any) -> Any:
+    """A tensor, or the first one of a list, None where it has none."""
+    return next(iter(argument), None) if isinstance(argument, tuple) else argument
+
+
 class BlockedWeights(w.Step):
-    """A dense copy [E,K,N] of INT8 weights, with K from the columns of x and N from the scales of columns."""
+    """A dense copy [E,K,N] of INT8 weights, with K from the columns of x and N from the scales of columns.
+
+    Weights and scales are tensors, or lists of one.
+    """
 
     weight: w.Param
     x: w.Param
     scale: w.Param
 
     def build(self, draft: Draft) -> str:
-        facts, x, scale = (draft.call.tensor(each) for each in (self.weight, self.x, self.scale))
+        facts, x, scale = (one_of(draft.call.args[each.name]) for each in (self.weight, self.x, self.scale))
+        if facts is None or scale is None:
+            return "no tensor"
         problem = unreachable(facts)
         if problem or min(x.rank, scale.rank) < 2 or not facts.rank:
             return problem or "other ranks"
@@ -51,12 +63,39 @@ class BlockedWeights(w.Step):
     predicate = "whole blocks of 16 rows and 32 columns"
 
     def breaks(self, call: Call) -> Variants:
-        facts = call.tensor(self.weight)
-        yield (
-            f"storage of {self.weight} is smaller",
-            call.but(self.weight, storage_shape=(*facts.storage_shape[:-1], 16)),
-        )
-        yield f"{self.weight} starts behind its first block", call.but(self.weight, offset=WIDTH)
+        facts = one_of(call.args[self.weight.name])
+        late = facts.but(offset=WIDTH)
+        smaller = facts.but(storage_shape=(*facts.storage_shape[:-1], 16))
+        for title, made in (("storage of {} is smaller", smaller), ("{} starts behind its first block", late)):
+            yield title.format(self.weight), call.set(self.weight, (made,) if self.weight.is_list else made)
 
     def __str__(self) -> str:
         return f"from_blocks({self.weight})"
+
+
+class OneMember(w.Step):
+    """The first tensor of a list, dense."""
+
+    param: w.Param
+
+    def build(self, draft: Draft) -> str:
+        facts = one_of(draft.call.args[self.param.name])
+        problem = w.unmovable(facts, facts.dtype, draft.call) if facts else "no tensor"
+        if not problem:
+            draft.values[self] = Value(w.dense_view(draft, self.param, facts, 0), facts.numel, facts.format, -1)
+        return problem
+
+    @property
+    def subject(self) -> str:
+        return f"view of {self}"
+
+    predicate = "within its storage"
+
+    def breaks(self, call: Call) -> Variants:
+        facts = one_of(call.args[self.param.name])
+        if facts.numel > 1:
+            made = facts.but(strides=tuple([2 * stride for stride in facts.strides]))
+            yield f"{self} exceeds its storage", call.set(self.param, (made,))
+
+    def __str__(self) -> str:
+        return f"{self.param}[0]"

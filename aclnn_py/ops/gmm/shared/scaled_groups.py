@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.plan.lowered import View
-from ....rules.core.call import Call, Shape
-from .blocked_weights import BlockedWeights
+from ....rules.core.call import Call, Shape, TensorFacts
+from .blocked_weights import BlockedWeights, OneMember, one_of
 from .scaled_plan import SCALE, TOKEN, TOKEN_FIRST
 
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
@@ -34,12 +35,25 @@ def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequ
     return found if isinstance(found, str) else (shape, found)
 
 
+def product_shape(x: TensorFacts, scale: Any) -> Shape:
+    factors = one_of(scale)
+    return (*x.shape[:1], *(factors.shape[1:] if factors else ()))
+
+
 def scaled_groups(
-    x: w.Param, weight: w.Param, scale: w.Param, token: w.Step, groups: w.Step, kind: float, *, token_first: bool
+    x: w.Param,
+    weight: w.Param,
+    scale: w.Param,
+    token: w.Step,
+    groups: w.Step,
+    kind: float | w.Term,
+    *,
+    token_first: bool,
 ) -> w.Step:
     """[M,N] in FLOAT; rows of no group are not written."""
-    inputs = (w.Contiguous(x), BlockedWeights(weight, x, scale), q.as_floats(scale), token, groups)
-    shape = w.Derived(lambda x, scale: (*x.shape[:1], *scale.shape[1:]), x, scale, label="[M,N]")
+    factors = w.CastTo(OneMember(scale), w.FLOAT) if scale.is_list else q.as_floats(scale)
+    inputs = (w.Contiguous(x), BlockedWeights(weight, x, scale), factors, token, groups)
+    shape = w.Derived(product_shape, x, scale, label="[M,N]")
     flags = float(SCALE | TOKEN | (TOKEN_FIRST if token_first else 0))
     return Shaped("grouped_scaled", *inputs, arrange=listed, shape=shape, dtype=w.FLOAT, attrs=(flags, 0.0, 0.0, kind))
 

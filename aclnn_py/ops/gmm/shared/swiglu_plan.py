@@ -7,6 +7,7 @@ from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call
+from . import swiglu_v2_params as v2
 from .scaled_groups import ENDS, in_groups, scaled_groups
 from .swiglu_params import bias, groups, out, out_scale, scale, token, weight, x
 
@@ -25,30 +26,44 @@ def swiglu(value: w.Step) -> w.Step:
     return w.Compute("mul", w.Compute("silu", first), second)
 
 
-def last_end() -> w.Step:
+def last_end(listed: w.Step) -> w.Step:
     """The end of the last group, [1]."""
 
-    def last(call: Call, view: View) -> View:
+    def last(call: Call, view: View) -> View | str:
+        if not view.shape:
+            return "no axes"
         return view._replace(shape=(1,), offset=view.offset + (view.shape[0] - 1) * view.strides[0])
 
-    return w.ViewOf(LISTED, w.Through("last element", last, w.FLOAT))
+    return w.ViewOf(listed, w.Through("last element", last, w.FLOAT))
 
 
-def written(made: w.Step, old: w.Step, *one: int) -> w.Step:
+def written(made: w.Step, old: w.Step, total: w.Step, *one: int) -> w.Step:
     """Rows of groups from `made`, rows after the last group from `old`; `one` are the axes of a row of one."""
-    return w.Compute("where", in_groups(x, last_end(), groups, *one), made, old, dtype=w.FLOAT)
+    return w.Compute("where", in_groups(x, total, groups, *one), made, old, dtype=w.FLOAT)
 
 
-def planned() -> w.Plan:
-    value = swiglu(scaled_groups(x, weight, scale, w.Contiguous(token), LISTED, ENDS, token_first=True))
+def quantised(weight: w.Param, scale: w.Param, kind: float | w.Term, total: w.Step) -> w.Plan:
+    """The rows of groups; `total` is the number of rows that have one."""
+    value = swiglu(scaled_groups(x, weight, scale, w.Contiguous(token), LISTED, kind, token_first=True))
     peak = w.Reduction("reduce_max", w.Compute("abs", value), axes=LAST, keep=True)
     rate = w.Compute("divs", peak, attrs=(127.0, 0.0))
     moved = w.CastTo(w.Compute("mul", value, w.Compute("reciprocal", rate)), FLOAT16)
     codes = w.CastTo(q.to_integer(moved), w.FLOAT)
     flat = w.ViewOf(rate, w.Reshaped(w.ViewShape(out_scale)))
     ends = (
-        *REFUSED,
-        w.ViewCopy(w.CastTo(written(codes, q.as_floats(out), 1), q.INT8), out),
-        w.ViewCopy(written(flat, w.Contiguous(out_scale)), out_scale),
+        w.ViewCopy(w.CastTo(written(codes, q.as_floats(out), total, 1), q.INT8), out),
+        w.ViewCopy(written(flat, w.Contiguous(out_scale), total), out_scale),
     )
     return tuple(dict.fromkeys(step for end in ends for step in end.chain))
+
+
+def planned() -> w.Plan:
+    return (*REFUSED, *quantised(weight, scale, ENDS, last_end(LISTED)))
+
+
+def planned_v2(weight: w.Param) -> w.Plan:
+    """Of a list that holds ends or sizes."""
+    sizes = w.value_is(v2.list_type, 1)
+    number = w.Derived(float, v2.list_type, label=str(v2.list_type))
+    total = w.Reduction("reduce_sum", LISTED, axes=w.FixedAxis(0), keep=True, integral=w.given(groups))
+    return quantised(weight, v2.scale, number, w.Branch(sizes, total, last_end(LISTED)))

@@ -58,19 +58,25 @@ class Antiquant(Step):
 
 
 def weights(blocks: w.Rule) -> w.Step:
-    """(weight + offset) * scale: each operation rounded to FLOAT16, the product to BF16.
+    """(weight + offset) * scale: each operation rounded to the dtype of x, BF16 once on the A2 and A3.
 
     With packed scales the sum is exact in INT32 and the product is rounded once.
     """
-    kind = w.Where(w.has_dtype(x, dt.ACL_BF16), w.FLOAT, w.Dtype(x), label="FLOAT for BF16, else FLOAT16")
+    once = w.both(w.has_dtype(x, dt.ACL_BF16), w.on(*w.A2_A3), label="BF16 on the A2 and A3")
+    kind = w.Where(once, w.FLOAT, w.Dtype(x), label="FLOAT for BF16 on the A2 and A3, else the dtype of x")
     stored = StoredMatrix(weight, blocks=blocks, packed=True)
-    shifts = Antiquant(w.Strided(offset))
-    shifted = plus_offset(w.CastTo(stored, kind), w.CastTo(shifts, kind), dtype=kind)
-    scaled = w.Compute("mul", shifted, w.CastTo(Antiquant(w.Strided(scale)), kind), dtype=kind)
-    sums = plus_offset(w.CastTo(stored, INT32), shifts, dtype=INT32, integral=w.given(weight))
+    scaled = dequantised(stored, Antiquant(w.Strided(scale)), kind)
+    sums = plus_offset(w.CastTo(stored, INT32), Antiquant(w.Strided(offset)), dtype=INT32, integral=w.given(weight))
     factors = scales_in(scale, Antiquant(w.Strided(scale)))
-    dequantised = w.Compute("mul", w.CastTo(sums, w.FLOAT), factors, dtype=w.FLOAT)
-    return w.CastTo(w.Branch(packed, dequantised, scaled), w.Dtype(x))
+    by_words = w.Compute("mul", w.CastTo(sums, w.FLOAT), factors, dtype=w.FLOAT)
+    return w.CastTo(w.Branch(packed, by_words, scaled), w.Dtype(x))
+
+
+def dequantised(weights: w.Step, factors: w.Step, kind: w.Term) -> w.Step:
+    """(weights + offset) * factors, each operation in `kind`."""
+    shifts = w.CastTo(Antiquant(w.Strided(offset)), kind)
+    shifted = plus_offset(w.CastTo(weights, kind), shifts, dtype=kind)
+    return w.Compute("mul", shifted, w.CastTo(factors, kind), dtype=kind)
 
 
 def plus_offset(weights: w.Step, shifts: w.Step, **options: Any) -> w.Step:
@@ -98,8 +104,8 @@ TEXTS: dict[str, Any] = {
     "summary": "matrix product with weights of INT8 or INT4, dequantised to the dtype of x",
     "formula": "w = (weight + antiquantOffsetOptional) * antiquantScale; y = x @ w + biasOptional; with "
     "quantScaleOptional y = round((x @ w + biasOptional) * quantScaleOptional) + offset, saturated to INT8",
-    "precision": "w: FLOAT16 rounded after the sum and after the product, BF16 and with a packed scale once; products "
-    "summed in float32, bias added there, rounded once",
+    "precision": "w: rounded to the dtype of x after the sum and after the product, BF16 on the A2 and A3 and with a "
+    "packed scale once; products summed in float32, bias added there, rounded once",
     "reference": "torch_npu.npu_weight_quant_batchmatmul(x, weight, antiquant_scale)",
 }  # fmt: skip
 NOTES = (

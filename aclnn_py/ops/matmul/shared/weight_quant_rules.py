@@ -12,6 +12,7 @@ from ....rules.core.call import Call
 from ...norm.shared.generated_rules import fitting
 from .cube import NZ, RUNS_ON
 from .weight_quant_dtypes import QUANT_SCALES, dtypes, packed
+from .weight_quant_limits import batches, few, short
 from .weight_quant_params import (
     bias,
     dense,
@@ -25,7 +26,7 @@ from .weight_quant_params import (
     x,
     y,
 )
-from .weight_quant_shapes import agreed, batches, groups, matrices, sizes, vectors
+from .weight_quant_shapes import agreed, groups, matrices, sizes, vectors
 
 CHANNELS, ROWS = 64, 96
 """K and N are multiples of the one, M is at most the other, for packed scales."""
@@ -105,6 +106,6 @@ def checks(*middle: w.Rules) -> tuple[w.Rules, ...]:
     straight = w.when(w.on(*w.REGBASE), dense(x))
     several = w.when(w.on("ascend310p"), batches())
     return (
-        *before(), *middle, layouts(), dtypes(), formats(), matrices(), several, groups(), vectors(), of_blocks(),
-        straight, fixpipe(),
+        *before(), *middle, layouts(), dtypes(), formats(), matrices(short(), ending=(few(),)), several, groups(),
+        vectors(), of_blocks(), straight, fixpipe(),
     )  # fmt: skip

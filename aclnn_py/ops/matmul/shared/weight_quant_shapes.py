@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ....base import dtype as dt
-from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....base.format import is_private
 from ....lowering import language as w
-from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, is_turned
+from ....lowering.kernels.stored_matrix import FOUR_BITS, NARROW, NIBBLES, ROWS, is_turned
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .quant_operands import matrix, stored_as_blocks
@@ -16,8 +15,8 @@ from .weight_quant_params import bias, group, offset, quant_offset, quant_scale,
 
 M, K, N = 2, 128, 64
 """Sizes in calls that are made up."""
-LONGEST, MOST, GROUP = 65535, 512_000_000, 32
-"""The largest K and N of the A2 and A3, M * K of the 310P with groups, the least size of a group."""
+GROUP = 32
+"""The least size of a group."""
 
 
 def sizes(x: TensorFacts, weight: TensorFacts) -> tuple[int, int, int, int] | None:
@@ -28,11 +27,20 @@ def sizes(x: TensorFacts, weight: TensorFacts) -> tuple[int, int, int, int] | No
     return m, k, k2, n
 
 
+def narrow_blocks(dtype: int, rows: int, columns: int) -> Shape:
+    """The storage shape of a weight in FRACTAL_NZ on the 950, where blocks of 4 bits have 16 columns."""
+    if dtype not in NIBBLES:
+        return stored_as_blocks(dtype, rows, columns)
+    width = NARROW // NIBBLES[dtype]
+    return (-(-columns // width), -(-rows // ROWS), ROWS, width)
+
+
 def agreed(call: Call) -> Iterator[Call]:
     """The same call with x [M, K], weight [K, N], and scales, bias and output to match."""
     held = call.tensor(weight)
-    shape = (K, N // IN_INT32) if held.dtype == dt.ACL_INT32 else (K, N)
-    stored = stored_as_blocks(held.dtype, *shape) if held.format == ACL_FORMAT_FRACTAL_NZ else shape
+    shape = (K, N // NIBBLES.get(held.dtype, 1))
+    blocks = narrow_blocks if w.on(*w.REGBASE).holds(call) else stored_as_blocks
+    stored = blocks(held.dtype, *shape) if is_private(held.format) else shape
     made = call.but(x, shape=(M, K)).but(weight, shape=shape, storage_shape=stored).but(y, shape=(M, N))
     size: Any = call.args[group.name]
     many: Shape = (-(-K // size), N) if size >= GROUP else (N,)
@@ -53,42 +61,21 @@ def ask(function: Callable[..., bool], *params: w.Param, claim: tuple[str, str])
     return fitting(holds, x, weight, *params, claim=claim, mend=agreed)
 
 
-def matrices() -> w.Rules:
-    """K of both, positive sizes, limits of the A2, A3 and 310P, even rows of INT4, the output."""
+def matrices(*limits: w.Rules, ending: tuple[w.Rules, ...] = ()) -> w.Rules:
+    """K of both, positive sizes, limits, even rows of INT4, the output."""
 
     def even(weight: TensorFacts) -> bool:
         small = weight.dtype in FOUR_BITS and weight.rank > 1
         return not small or matrix(weight, False)[0 if is_turned(weight) else 1] % 2 == 0
 
-    def short_enough(m: int, k: int, k2: int, n: int, x: TensorFacts) -> bool:
-        return max(k, n, m if is_turned(x) else 0) <= LONGEST
-
-    short = ask(short_enough, x, claim=("K and N", f"at most {LONGEST}"))
     return w.flat(
         ask(lambda m, k, k2, n: k == k2, claim=("K of x", "that of weight")),
         ask(lambda m, k, k2, n: min(m, k, n) > 0, claim=("M, K and N", "positive")),
-        w.when(w.on(*w.A2_A3), short),
-        fitting(even, weight, claim=("rows of INT4 in memory", "of even length"), mend=agreed),
-        w.when(w.on("ascend310p"), w.when(w.value_is(group, 0), otherwise=(few,))),
+        *limits,
+        fitting(even, weight, claim=("rows of weight in INT4", "of even length in memory"), mend=agreed),
+        *ending,
         ask(lambda m, k, k2, n, y: y.rank > 1 and y.shape[-2:] == (m, n), y, claim=("last axes of y", "M and N")),
     )  # fmt: skip
-
-
-few = ask(lambda m, k, k2, n: m * k <= MOST, claim=("M * K", f"{MOST} at most"))[0]
-
-
-def batches() -> w.Rules:
-    """Of the 310P: axes before the last two, broadcast, are those of y."""
-
-    def valid(x: TensorFacts, weight: TensorFacts, y: TensorFacts) -> bool:
-        if min(x.rank, weight.rank, y.rank) < 2 or x.rank == weight.rank == 2:
-            return True
-        one, other = (facts.shape[:-2] or (1,) for facts in (x, weight))
-        return w.broadcast(one, other) == (y.shape[:-2] or (1,))
-
-    return fitting(
-        valid, x, weight, y, claim=("batch axes of y", "the broadcast batch axes of x and weight"), mend=agreed
-    )
 
 
 def groups() -> w.Rules:
@@ -120,12 +107,15 @@ def vectors() -> w.Rules:
     def of_quant(m: int, k: int, k2: int, n: int, facts: TensorFacts | None) -> bool:
         return not facts or facts.shape in ((0,), (1,), (n,), (1, n))
 
-    def of_bias(m: int, k: int, k2: int, n: int, facts: TensorFacts | None) -> bool:
-        return not facts or facts.rank > 2 or facts.shape in ((0,), (n,), (1, n))
-
     both = w.both(w.given(quant_scale), w.given(quant_offset))
     return w.flat(
         ask(of_quant, quant_scale, claim=("shape of quantScaleOptional", "[0], [1], [N] or [1,N]")),
-        w.when(both, w.same_shape(quant_offset, quant_scale)),
-        ask(of_bias, bias, claim=("shape of biasOptional", "[0], [N] or [1,N]")),
+        w.when(both, w.same_shape(quant_offset, quant_scale)), of_bias(),
     )  # fmt: skip
+
+
+def of_bias() -> w.Rules:
+    def valid(m: int, k: int, k2: int, n: int, facts: TensorFacts | None) -> bool:
+        return not facts or facts.rank > 2 or facts.shape in ((0,), (n,), (1, n))
+
+    return ask(valid, bias, claim=("shape of biasOptional", "[0], [N] or [1,N]"))

@@ -1,0 +1,61 @@
+"""The INT8 product that is dequantised, summed over the ranks, added to a residual and normalised."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.plan.lowered import View
+from ....rules.core.call import Shape, TensorFacts
+from ...conv.shared.checked_rules import checked
+from . import product_rules as r
+from .product_ways import ON, Way
+from .quant_all_reduce import Dequantised
+from .quant_reduce_rules import LONGEST, WORDS, bias, scale_shape, short_enough, x1, x2
+from .rank_step import Ranked
+
+scale = w.In(
+    "dequantScale", "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16"
+)
+PRECISION = (
+    "exact sums in INT32, times the scales in float32, rounded once to the residual's dtype; sums over the ranks from "
+    "rank 0 on, each addition rounded to the dtype; the norm in float32 from the rounded sum, rounded to its dtype "
+    "before and after gamma"
+)
+
+
+def own(by: Ranked, dtype: int) -> View:
+    return Dequantised(by, dtype).numbers()
+
+
+def kinds(same: tuple[w.Param, ...]) -> tuple[w.Rules, ...]:
+    """The rows of the definition, in which the scale goes with the residual."""
+    words = w.dtype_in(w.Choices(*WORDS), scale)
+    brain = w.dtype_in(w.Choices(dt.ACL_BF16), scale)
+    return (
+        w.dtype_in(r.rows(ON, dt.ACL_INT8), x1, x2), w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32), bias)),
+        w.dtype_in(r.rows(ON, *WORDS, dt.ACL_BF16), scale), r.halves(r.rows(ON), *same), r.alike(*same),
+        w.when(w.has_dtype(same[0], dt.ACL_BF16), brain, otherwise=(words,)),
+    )  # fmt: skip
+
+
+def shapes(inner: int, columns: int) -> dict[w.Param, Shape]:
+    return {scale: (columns,)}
+
+
+def fitted(residual: w.Param, mend: w.Mend) -> w.Rules:
+    def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
+        return out.rank > 0 and scale_shape(found, out)
+
+    return checked(
+        "shape of dequantScale is [1], [N] or [1, N]", is_scale, scale, residual, mend=mend, kind="shape_custom"
+    )
+
+
+TILED = checked(
+    f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2,
+    kind="shape_custom",
+)  # fmt: skip
+QUANTISED = Way((x1, x2, bias), own, kinds, (scale,), shapes, TILED, fitted, strided=(scale,))
+NOTES = (
+    "CANN tests the shape of dequantScale nowhere; here another one than [1], [N] and [1, N] is refused (561103).",
+)  # fmt: skip

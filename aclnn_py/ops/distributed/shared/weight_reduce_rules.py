@@ -1,0 +1,140 @@
+"""Rules of the product with quantised weights that is summed over the ranks."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import as_stored, is_turned
+from ....rules.core.call import TensorFacts
+from ...conv.shared.checked_rules import checked
+from . import product_rules as r
+from .product_shapes import is_product
+from .weight_reduce_params import (
+    FIRST,
+    GROUP,
+    HALVES,
+    LAST,
+    LONGEST,
+    WEIGHTS,
+    agree,
+    bias,
+    offset,
+    output,
+    reduction,
+    scale,
+    size,
+    without_groups,
+    x1,
+    x2,
+    x3,
+)
+
+
+def scale_shape(found: TensorFacts, inner: int, columns: int, group: int) -> bool:
+    if group:
+        return found.shape == (-(-inner // group), columns)
+    return found.shape in ((1,), (columns,), (1, columns))
+
+
+def follows(found: TensorFacts, weight: TensorFacts) -> bool:
+    """Whether a tensor of groups is transposed where the weight is."""
+    plain = found.rank != 2 or 1 in found.shape
+    return plain or (r.is_transposed(weight) != found.contiguous)
+
+
+def dtypes() -> w.Rules:
+    """The tests of dtypes in the order of the API (161002)."""
+    return w.flat(
+        w.dtype_in(HALVES, x1), w.dtype_in(WEIGHTS, x2), w.dtype_in(HALVES, scale, output), w.same_dtype(x1, scale),
+        w.same_dtype(x1, output), w.when_given(bias, (*w.dtype_in(HALVES, bias), *w.same_dtype(bias, x1))),
+        w.when_given(offset, (*w.dtype_in(HALVES, offset), *w.same_dtype(scale, offset))),
+        w.when_given(x3, (*w.dtype_in(HALVES, x3), *w.same_dtype(x3, x1))),
+    )  # fmt: skip
+
+
+def groups() -> w.Rules:
+    def valid(one: TensorFacts, group: int) -> bool:
+        return (
+            not one.shape or one.shape[-1] == 0 or group == 0 or (GROUP <= group < one.shape[-1] and not group % GROUP)
+        )
+
+    return checked("value of antiquantGroupSize is 0, or a multiple of 32 below K", valid, x1, size)
+
+
+def shapes() -> w.Rules:
+    def of_scale(found: TensorFacts, one: TensorFacts, out: TensorFacts, group: int) -> bool:
+        return scale_shape(found, one.shape[-1], out.shape[-1], group)
+
+    some = w.negated(w.OneOf(w.SizeAt(x1, LAST), w.Choices(0)))
+    return w.flat(
+        w.rank_is(2, x2), (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
+        agree("shape of output is that of the product", is_product, x1, x2, output), w.not_empty(output),
+        w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), w.SizeAt(output, LAST)),)),
+        w.when(w.given(x3), w.same_shape(x3, output)),
+        w.when(some, w.min_dims(1, scale), w.max_dims(2, scale),
+               agree("shape of antiquantScale is [1], [N] or [1, N], or that of groups", of_scale, scale, x1, output,
+                     size),
+               w.when(w.given(offset), w.same_shape(offset, scale))),
+    )  # fmt: skip
+
+
+def layouts() -> w.Rules:
+    """On the 910B the weights and their scales are contiguous or transposed, and together so (161002)."""
+    empty = w.either(w.is_empty(x2), w.OneOf(w.SizeAt(x1, w.FixedAxis(1)), w.Choices(0)))
+
+    def plain(param: w.Param) -> w.Rules:
+        return agree(f"layout of {param} is contiguous or transposed",
+                     lambda found: r.is_plain(found) or r.is_transposed(found), param)  # fmt: skip
+
+    def like_weight(param: w.Param) -> w.Rules:
+        return agree(f"layout of {param} is that of x2", follows, param, x2)
+
+    rows = w.flat(plain(x2), plain(scale), w.when_given(offset, plain(offset)))
+    tested = w.both(r.A2, w.negated(empty))
+    both = w.flat(like_weight(scale), w.when_given(offset, like_weight(offset)))
+    return w.flat(w.when(tested, rows), w.when(w.on("ascend910b", "ascend950", "ascend350"), both))
+
+
+def checks(*more: w.Rules) -> w.Rules:
+    """The tests of the API's own function."""
+    stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
+    return w.flat(
+        w.present(x1, x2, scale, output), dtypes(), r.is_sum(reduction), r.stops(), groups(), w.min_dims(2, x1),
+        w.max_dims(3, x1), w.when(w.negated(stored), shapes()), layouts(), *more,
+    )  # fmt: skip
+
+
+def is_readable(
+    one: TensorFacts, weight: TensorFacts, scale: TensorFacts, offset: TensorFacts | None, group: int
+) -> bool:
+    """Whether the weights and what goes with them can be read as matrices."""
+    if one.rank < 2 or weight.rank != 2:
+        return False
+    rows = as_stored(weight, packed=True)[-1] % 2 == 0 and (weight.contiguous or is_turned(weight))
+    return (
+        (rows or weight.dtype != dt.ACL_INT4)
+        and scale_shape(scale, one.shape[-1], weight.shape[1], group)
+        and (offset is None or offset.shape == scale.shape)
+    )
+
+
+NEEDS = checked(
+    "shapes of x2 and antiquantScale is those of a product", is_readable, x1, x2, scale, offset, size,
+    kind="shape_custom",
+)  # fmt: skip
+
+
+def tiled(mend: w.Mend | None = without_groups) -> w.Rules:
+    """Sizes that the tiling function tests (561002)."""
+
+    def short(one: TensorFacts, other: TensorFacts) -> bool:
+        return one.shape[-1] <= LONGEST and other.shape[1] <= LONGEST
+
+    def even(weight: TensorFacts) -> bool:
+        return weight.dtype != dt.ACL_INT4 or as_stored(weight, packed=True)[-1] % 2 == 0
+
+    return w.flat(
+        agree(f"K and N of x1 and x2 is at most {LONGEST}", short, x1, x2, mend=mend),
+        agree("rows of x2 in INT4 is of even length in memory", even, x2, mend=mend),
+    )  # fmt: skip

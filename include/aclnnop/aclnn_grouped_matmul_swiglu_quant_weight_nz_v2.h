@@ -1,0 +1,43 @@
+/* aclnnGroupedMatmulSwigluQuantWeightNzV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GROUPED_MATMUL_SWIGLU_QUANT_WEIGHT_NZ_V2_H
+#define ACLNNOP_ACLNN_GROUPED_MATMUL_SWIGLU_QUANT_WEIGHT_NZ_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGroupedMatmulSwigluQuantWeightNzV2: grouped INT8 products with weights in FRACTAL_NZ, dequantised, SwiGLU,
+ * dynamic quantisation
+ *   x: tokens sorted by expert, INT8, [M,K]
+ *   weight: weights of the experts in FRACTAL_NZ, INT8, one tensor: view [E,K,N] or [E,N/32,K/16,16,32]
+ *   weightScale: dequantisation scale of every column, one tensor, FLOAT, FLOAT16 or BF16, [E,N]
+ *   weightAssistMatrix (may be null): auxiliary matrix of INT4 weights, ignored
+ *   bias (may be null): reserved, ignored
+ *   xScale: per-token dequantisation scale of x, FLOAT, [M]
+ *   smoothScale (may be null): reserved: null
+ *   groupList: cumulative end, or number, of the rows of each expert, INT64, [G], G <= E
+ *   dequantMode: 0 or 1; ignored: scales of columns
+ *   dequantDtype: ignored: FLOAT
+ *   quantMode: ignored: a scale for each row of output
+ *   groupListType: groupList holds cumulative ends (0) or sizes (1)
+ *   tuningConfigOptional (may be null): expected rows of a group, for tiling: results do not change
+ *   output: quantised SwiGLU, INT8, [M,N/2]
+ *   outputScale: dequantisation scale of every row of output, FLOAT, [M] */
+ACLNN_API aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNzV2GetWorkspaceSize(
+    const aclTensor* x, const aclTensorList* weight, const aclTensorList* weightScale,
+    const aclTensorList* weightAssistMatrix, const aclTensor* bias, const aclTensor* xScale,
+    const aclTensor* smoothScale, const aclTensor* groupList, int64_t dequantMode, int64_t dequantDtype,
+    int64_t quantMode, int64_t groupListType, const aclIntArray* tuningConfigOptional, aclTensor* output,
+    aclTensor* outputScale, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGroupedMatmulSwigluQuantWeightNzV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* aclnnQuantMatmulAllReduceAddRmsNorm.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_QUANT_MATMUL_ALL_REDUCE_ADD_RMS_NORM_H
+#define ACLNNOP_ACLNN_QUANT_MATMUL_ALL_REDUCE_ADD_RMS_NORM_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnQuantMatmulAllReduceAddRmsNorm: INT8 product, dequantised, summed over the ranks, plus a residual, and its RMS
+ * norm
+ *   x1: left matrix, INT8, [M, K] or [B, S, K]
+ *   x2: right matrix, INT8, [K, N], contiguous or transposed
+ *   bias (may be null): bias of each rank's product, INT32, [N]; null: none
+ *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16
+ *   residual: addend of the sum, FLOAT16 or BF16, [B, S, N]
+ *   gamma: scale of the normalised rows, dtype of x1, [N]
+ *   epsilon: addend below the root, above 0 and below 1
+ *   group: name of the communicator, as HcclGetCommName gives it
+ *   reduceOp: reduction, sum
+ *   commTurn: number of parts that are exchanged one by one, 0
+ *   streamMode: what the stream does once a task failed: 1, it stops
+ *   y: sum over the ranks plus residual, dtype and shape of residual
+ *   normOut: normalised output, dtype and shape of residual */
+ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(
+    const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* dequantScale,
+    const aclTensor* residual, const aclTensor* gamma, double epsilon, const char* group, const char* reduceOp,
+    int64_t commTurn, int64_t streamMode, const aclTensor* y, const aclTensor* normOut, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceAddRmsNorm(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

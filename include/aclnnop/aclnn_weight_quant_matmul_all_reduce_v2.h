@@ -1,0 +1,39 @@
+/* aclnnWeightQuantMatmulAllReduceV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_WEIGHT_QUANT_MATMUL_ALL_REDUCE_V2_H
+#define ACLNNOP_ACLNN_WEIGHT_QUANT_MATMUL_ALL_REDUCE_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnWeightQuantMatmulAllReduceV2: product with INT8 or INT4 weights, summed over the ranks of a communicator
+ *   x1: left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]
+ *   x2: quantised right matrix, INT8 or INT4, [K, N], contiguous or transposed
+ *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
+ *   antiquantScale: scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K
+ *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale; null: 0
+ *   x3 (may be null): further addend of each rank, dtype of x1, shape of output; null: none
+ *   group: name of the communicator, as HcclGetCommName gives it
+ *   reduceOp: reduction, sum
+ *   commMode (may be null): communication engine, ai_cpu; null: the same
+ *   commTurn: number of parts that are exchanged one by one, 0
+ *   streamMode: what the stream does once a task failed: 1, it stops
+ *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
+ *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
+ACLNN_API aclnnStatus aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(
+    const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale,
+    const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp,
+    const char* commMode, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnWeightQuantMatmulAllReduceV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
