@@ -3960,6 +3960,16 @@ def aclnnDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnDynamicDualLevelMxQuantGetWorkspaceSize(x: Tensor | None, smoothScaleOptional: Tensor | None, roundModeOptional: str | None, level0BlockSize: int, level1BlockSize: int, yOut: Tensor | None, level0ScaleOut: Tensor | None, level1ScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicDualLevelMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScaleOptional, char* roundModeOptional, int64_t level0BlockSize, int64_t level1BlockSize, const aclTensor* yOut, const aclTensor* level0ScaleOut, const aclTensor* level1ScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantisation to FLOAT4_E2M1 with a FLOAT scale for each block of 512 and a power of two for each of 32"""
+
+def aclnnDynamicDualLevelMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicDualLevelMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDynamicMxQuantGetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4477,6 +4487,36 @@ def aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(query: Tensor | None, key: 
 
 def aclnnFlashAttentionVarLenScoreV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlatQuantGetWorkspaceSize(x: Tensor | None, kroneckerP1: Tensor | None, kroneckerP2: Tensor | None, clipRatio: float, out: Tensor | None, quantScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlatQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* kroneckerP1, const aclTensor* kroneckerP2, double clipRatio, aclTensor* out, aclTensor* quantScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Kronecker-decomposed linear transform of activations (FlatQuant) and quantisation to INT4 or MX FP4"""
+
+def aclnnFlatQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlatQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlatQuantV2GetWorkspaceSize(x: Tensor | None, kroneckerP1: Tensor | None, kroneckerP2: Tensor | None, clipRatio: float, dstTypeMax: float, out: Tensor | None, quantScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlatQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* kroneckerP1, const aclTensor* kroneckerP2, double clipRatio, double dstTypeMax, aclTensor* out, aclTensor* quantScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Kronecker-decomposed linear transform of activations (FlatQuant) and quantisation to INT4 or MX FP4"""
+
+def aclnnFlatQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlatQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlatQuantV3GetWorkspaceSize(x: Tensor | None, kroneckerP1: Tensor | None, kroneckerP2: Tensor | None, groupListOptional: Tensor | None, clipRatio: float, dstTypeMax: float, groupListType: int, out: Tensor | None, quantScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlatQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* kroneckerP1, const aclTensor* kroneckerP2, const aclTensor* groupListOptional, double clipRatio, double dstTypeMax, int64_t groupListType, aclTensor* out, aclTensor* quantScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Kronecker-decomposed linear transform of activations (FlatQuant) and quantisation to INT4 or MX FP4"""
+
+def aclnnFlatQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlatQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9080,6 +9120,16 @@ def aclnnMv(workspace: int | None, workspaceSize: int, executor: Executor | None
 
     Phase two: enqueue it."""
 
+def aclnnMxToBlockMxQuantGetWorkspaceSize(x: Tensor | None, mxscale: Tensor | None, dstType: int, y: Tensor | None, scale1: Tensor | None, scale2: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMxToBlockMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* mxscale, int64_t dstType, const aclTensor* y, const aclTensor* scale1, const aclTensor* scale2, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: conversion of MX FP4 to FP8 with one scale for each block of 32 x 32, given for both axes"""
+
+def aclnnMxToBlockMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMxToBlockMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNLLLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, out: Tensor | None, totalWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNLLLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10077,6 +10127,16 @@ def aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(x: Tensor | None, cos: Tensor
 
 def aclnnRotaryPositionEmbeddingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRotaryPositionEmbeddingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRotateQuantGetWorkspaceSize(x: Tensor | None, rotation: Tensor | None, alpha: Tensor | None, axis: int, roundMode: str | None, scaleAlg: int, dstTypeMax: float, trans: bool, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRotateQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* rotation, const aclTensor* alpha, int64_t axis, char* roundMode, int64_t scaleAlg, double dstTypeMax, bool trans, aclTensor* yOut, aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rotation of activations by blocks of columns and quantisation to INT8, INT4 or MX formats"""
+
+def aclnnRotateQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRotateQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
