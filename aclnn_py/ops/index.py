@@ -192,6 +192,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnDropoutGenMaskV2Tensor": ("random.dropout_gen_mask_v2", "gen_mask_v2_tensor"),
     "aclnnDropoutV3": ("random.dropout_v3", "dropout_v3"),
     "aclnnDropoutV3Grad": ("random.dropout_v3_grad", "dropout_v3_grad"),
+    "aclnnDualLevelQuantMatmulWeightNz": (
+        "matmul.dual_level_quant_matmul_weight_nz",
+        "dual_level_quant_matmul_weight_nz",
+    ),
     "aclnnDynamicBlockMxQuant": ("quant.dynamic_block_mx_quant", "dynamic_block_mx_quant"),
     "aclnnDynamicBlockQuant": ("quant.dynamic_block_quant", "dynamic_block_quant"),
     "aclnnDynamicBlockQuantV2": ("quant.dynamic_block_quant", "dynamic_block_quant_v2"),
@@ -810,6 +814,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnPromptFlashAttentionV2": ("attention.prompt_flash_attention_v2", "prompt_flash_attention_v2"),
     "aclnnPromptFlashAttentionV3": ("attention.prompt_flash_attention_v3", "prompt_flash_attention_v3"),
     "aclnnQr": ("linalg.qr", "qr"),
+    "aclnnQuantBatchMatmulInplaceAdd": ("matmul.quant_batch_matmul_inplace_add", "quant_batch_matmul_inplace_add"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
@@ -997,6 +1002,11 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnTransposeBatchMatMulWeightNz": (
         "matmul.transpose_batch_mat_mul_weight_nz",
         "transpose_batch_mat_mul_weight_nz",
+    ),
+    "aclnnTransposeQuantBatchMatMul": ("matmul.transpose_quant_batch_mat_mul", "transpose_quant_batch_mat_mul"),
+    "aclnnTransposeQuantBatchMatMulWeightNz": (
+        "matmul.transpose_quant_batch_mat_mul",
+        "transpose_quant_batch_mat_mul_weight_nz",
     ),
     "aclnnTriangularSolve": ("linalg.triangular_solve", "triangular_solve"),
     "aclnnTril": ("conversion.tril", "tril"),

@@ -32,9 +32,8 @@ def divides_of(x: TensorFacts) -> bool | None:
 
 ROWS = w.Derived(rows_of, x, label="rows of x")
 EACH = w.Derived(lambda x: (x.shape[0], 1) if x.rank else None, x, label="one for each row of x")
-DIVIDES = w.both(
-    w.negated(w.on(*w.REGBASE)), w.OneOf(w.Derived(divides_of, x, label="M 1 and N a multiple of 8"), w.Choices(True))
-)
+IS_ROW = w.OneOf(w.Derived(divides_of, x, label="M 1 and N a multiple of 8"), w.Choices(True))
+DIVIDES = w.both(w.negated(w.on(*w.REGBASE)), IS_ROW)
 RATIO, SEVENTH, RATE = (
     w.Derived(function, clip, label=label)
     for function, label in (
@@ -96,7 +95,8 @@ def in_integers(y: w.Step, *further: w.Param) -> tuple[w.Step, w.Step]:
     moved = w.Branch(
         DIVIDES, w.Compute("div", wide, late), w.Compute("mul", wide, w.Compute("rdivs", peak, attrs=(RATE, 0.0)))
     )
-    rates, codes = w.Branch(DIVIDES, late, early), w.CastTo(moved, HALF)
+    rates: w.Step = w.Branch(DIVIDES, late, early)
+    codes: w.Step = w.CastTo(moved, HALF)
     if group in further:
         end = total()
         rates, codes = before_end(rates, end), before_end(codes, end)
