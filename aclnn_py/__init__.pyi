@@ -11660,6 +11660,16 @@ def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnWeightQuantPreprocessGetWorkspaceSize(weight: Tensor | None, weightScale: Tensor | None, weightOffsetOptional: Tensor | None, biasOptional: Tensor | None, xDtype: aclDataType, xScaleDtype: aclDataType, kGroupSize: int, outWeight: Tensor | None, outWeightScale: Tensor | None, outWeightOffsetOptional: Tensor | None, outBiasOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantPreprocessGetWorkspaceSize(const aclTensor* weight, const aclTensor* weightScale, const aclTensor* weightOffsetOptional, const aclTensor* biasOptional, const aclDataType xDtype, const aclDataType xScaleDtype, const int64_t kGroupSize, aclTensor* outWeight, aclTensor* outWeightScale, aclTensor* outWeightOffsetOptional, aclTensor* outBiasOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weights of MX FP4 laid out in FRACTAL_NZ for products with FP8 activations, their scales and bias copied"""
+
+def aclnnWeightQuantPreprocess(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantPreprocess(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnXLogYScalarOtherGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnXLogYScalarOtherGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

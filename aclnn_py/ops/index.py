@@ -1058,6 +1058,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnVarMean": ("reduction.reduce_var", "var_mean"),
     "aclnnWeightQuantBatchMatmulV2": ("matmul.weight_quant_batch_matmul_v2", "weight_quant_batch_matmul_v2"),
     "aclnnWeightQuantBatchMatmulV3": ("matmul.weight_quant_batch_matmul_v3", "weight_quant_batch_matmul_v3"),
+    "aclnnWeightQuantPreprocess": ("conversion.weight_quant_preprocess", "weight_quant_preprocess"),
     "aclnnXLogYScalarOther": ("elementary.xlogy_scalar_other", "xlogy_scalar_other"),
     "aclnnXLogYScalarSelf": ("elementary.xlogy_scalar_self", "xlogy_scalar_self"),
     "aclnnXLogYTensor": ("elementary.xlogy_tensor", "xlogy_tensor"),

@@ -40,7 +40,7 @@ SHARED = 64
 """One operator in so many is asked in all profiles which of them agree."""
 FEWEST, FEWEST_IN_C, FEWEST_NUMBERS = 40, 30, 5
 """Codes of an operator that are as expected, at the least; numbers, of which the reference need not judge all."""
-IN_BLOCKS = ("aclnnNpuFormatCast", "aclnnTransMatmulWeight")
+IN_BLOCKS = ("aclnnNpuFormatCast", "aclnnTransMatmulWeight", "aclnnWeightQuantPreprocess")
 """Whose results are no arrays but storage in blocks: tests/numeric/conversion compares their numbers."""
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
 
