@@ -40,7 +40,10 @@ SHARED = 64
 """One operator in so many is asked in all profiles which of them agree."""
 FEWEST, FEWEST_IN_C, FEWEST_NUMBERS = 40, 30, 5
 """Codes of an operator that are as expected, at the least; numbers, of which the reference need not judge all."""
-IN_BLOCKS = ("aclnnNpuFormatCast", "aclnnSleep", "aclnnTransConvolutionWeight", "aclnnTransMatmulWeight")
+IN_BLOCKS = (
+    "aclnnNpuFormatCast", "aclnnSleep", "aclnnTransConvolutionWeight", "aclnnTransMatmulWeight",
+    "aclnnWeightQuantPreprocess",
+)  # fmt: skip
 """Whose results are no arrays but storage in blocks, or none: tests/numeric compares what they do."""
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base import dtype as dt
+from ...base.format import ACL_FORMAT_ND
 from ...rules.core.call import Call, Shape, TensorFacts, row_major
 from ...rules.core.param import Param
 from ...rules.core.rule import Rule
@@ -55,7 +56,7 @@ class Stored(ViewCopy):
     def build(self, draft: Draft) -> str:
         value, facts = draft.values[self.source], draft.call.tensor(self.out)
         view, wanted = value.view, held(value.view.shape, facts.dtype)
-        if facts.shape != wanted or facts.format != value.format:
+        if facts.shape != wanted or value.format not in (ACL_FORMAT_ND, facts.format):
             return f"{list(wanted)} for an output of {list(facts.shape)}"
         problem = unreachable(facts)
         if problem:

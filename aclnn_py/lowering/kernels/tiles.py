@@ -157,6 +157,8 @@ class PairedCodes(Step):
     def build(self, draft: Draft) -> str:
         value = draft.values[self.source]
         view, own = value.view, None if self.sizes is None else self.sizes.read(draft.call)
+        if own is not None and len(own) < 2:
+            return f"codes of a tensor of shape [{','.join(map(str, own))}]"
         (*lead, down, across), repeats = view.shape, self.tile if own else 1
         before = row_major(view.shape)[:-2]
         if self.axis == -1:

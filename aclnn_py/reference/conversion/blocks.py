@@ -16,3 +16,8 @@ def npu_format_cast(src: Array) -> Array:
 @reference("aclnnTransMatmulWeight")
 def trans_matmul_weight(ref: Array) -> Array:
     raise Unsaid
+
+
+@reference("aclnnWeightQuantPreprocess")
+def weight_quant_preprocess(*given: Array) -> Array:
+    raise Unsaid
