@@ -3710,6 +3710,26 @@ def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnDenseLightningIndexerGradKLLossGetWorkspaceSize(query: Tensor | None, key: Tensor | None, queryIndex: Tensor | None, keyIndex: Tensor | None, weights: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, softmaxMaxIndex: Tensor | None, softmaxSumIndex: Tensor | None, queryRope: Tensor | None, keyRope: Tensor | None, actualSeqLengthsQuery: IntArray | None, actualSeqLengthsKey: IntArray | None, scaleValue: float, layout: str | None, sparseMode: int, preTokens: int, nextTokens: int, dQueryIndex: Tensor | None, dKeyIndex: Tensor | None, dWeights: Tensor | None, loss: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDenseLightningIndexerGradKLLossGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weights, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* softmaxMaxIndex, const aclTensor* softmaxSumIndex, const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery, const aclIntArray* actualSeqLengthsKey, double scaleValue, char* layout, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* dQueryIndex, const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: divergence of the lightning indexer's softmax from the attention weights of all keys, with its gradients (DeepSeek sparse attention)"""
+
+def aclnnDenseLightningIndexerGradKLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDenseLightningIndexerGradKLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDenseLightningIndexerSoftmaxLseGetWorkspaceSize(queryIndex: Tensor | None, keyIndex: Tensor | None, weight: Tensor | None, actualSeqLengthsQueryOptional: IntArray | None, actualSeqLengthsKeyOptional: IntArray | None, layoutOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDenseLightningIndexerSoftmaxLseGetWorkspaceSize(const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weight, const aclIntArray* actualSeqLengthsQueryOptional, const aclIntArray* actualSeqLengthsKeyOptional, char* layoutOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: row maxima and sums of the softmax over the lightning indexer's scores, as aclnnDenseLightningIndexerGradKLLoss takes them (DeepSeek sparse attention)"""
+
+def aclnnDenseLightningIndexerSoftmaxLse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDenseLightningIndexerSoftmaxLse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantBiasGetWorkspaceSize(x: Tensor | None, weightScale: Tensor | None, activateScaleOptional: Tensor | None, biasOptional: Tensor | None, outputDtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantBiasGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScale, const aclTensor* activateScaleOptional, const aclTensor* biasOptional, int64_t outputDtype, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7870,6 +7890,16 @@ def aclnnKvQuantSparseFlashAttention(workspace: int | None, workspaceSize: int, 
 
     Phase two: enqueue it."""
 
+def aclnnKvQuantSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, keyDequantScaleOptional: Tensor | None, valueDequantScaleOptional: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, keyQuantMode: int, valueQuantMode: int, sparseBlockSize: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, quantScaleRepoMode: int, tileSize: int, ropeHeadDim: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKvQuantSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* keyDequantScaleOptional, const aclTensor* valueDequantScaleOptional, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* sinksOptional, double scaleValue, int64_t keyQuantMode, int64_t valueQuantMode, int64_t sparseBlockSize, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, int64_t quantScaleRepoMode, int64_t tileSize, int64_t ropeHeadDim, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention with sinks over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)"""
+
+def aclnnKvQuantSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKvQuantSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8037,6 +8067,16 @@ def aclnnLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | No
 
 def aclnnLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLightningIndexerGradGetWorkspaceSize(query: Tensor | None, key: Tensor | None, dy: Tensor | None, sparseIndices: Tensor | None, weights: Tensor | None, actualSeqQLenOptional: Tensor | None, actualSeqKvLenOptional: Tensor | None, headNum: int, inputLayout: str | None, sparseMode: int, preTokens: int, nextTokens: int, deterministic: bool, dqOut: Tensor | None, dkOut: Tensor | None, dweightsOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLightningIndexerGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* dy, const aclTensor* sparseIndices, const aclTensor* weights, const aclTensor* actualSeqQLenOptional, const aclTensor* actualSeqKvLenOptional, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool deterministic, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dweightsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of the lightning indexer: gradients of query, key and weights from those of the scores of the selected keys (DeepSeek sparse attention)"""
+
+def aclnnLightningIndexerGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLightningIndexerGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10667,6 +10707,26 @@ def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tenso
 
 def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseLightningIndexerGradKLLossGetWorkspaceSize(query: Tensor | None, key: Tensor | None, queryIndex: Tensor | None, keyIndex: Tensor | None, weights: Tensor | None, sparseIndices: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, queryRope: Tensor | None, keyRope: Tensor | None, actualSeqLengthsQuery: IntArray | None, actualSeqLengthsKey: IntArray | None, scaleValue: float, layout: str | None, sparseMode: int, pre_tokens: int, next_tokens: int, deterministic: bool, dQueryIndex: Tensor | None, dKeyIndex: Tensor | None, dWeights: Tensor | None, loss: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLossGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weights, const aclTensor* sparseIndices, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery, const aclIntArray* actualSeqLengthsKey, double scaleValue, char* layout, int64_t sparseMode, int64_t pre_tokens, int64_t next_tokens, bool deterministic, const aclTensor* dQueryIndex, const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: divergence of the lightning indexer's softmax from the attention weights of the selected keys, with its gradients (DeepSeek sparse attention)"""
+
+def aclnnSparseLightningIndexerGradKLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseLightningIndexerGradKLLossV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, queryIndex: Tensor | None, keyIndex: Tensor | None, weights: Tensor | None, sparseIndices: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, queryRope: Tensor | None, keyRope: Tensor | None, actualSeqLengthsQuery: IntArray | None, actualSeqLengthsKey: IntArray | None, sinks: Tensor | None, scaleValue: float, layout: str | None, sparseMode: int, pre_tokens: int, next_tokens: int, deterministic: bool, dQueryIndex: Tensor | None, dKeyIndex: Tensor | None, dWeights: Tensor | None, loss: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLossV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weights, const aclTensor* sparseIndices, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery, const aclIntArray* actualSeqLengthsKey, const aclTensor* sinks, double scaleValue, char* layout, int64_t sparseMode, int64_t pre_tokens, int64_t next_tokens, bool deterministic, const aclTensor* dQueryIndex, const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnSparseLightningIndexerGradKLLoss with attention sinks"""
+
+def aclnnSparseLightningIndexerGradKLLossV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLossV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -170,6 +170,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnDeepNormGrad": ("norm.deep_norm", "deep_norm_grad"),
     "aclnnDeformableConv2d": ("conv.deformable_conv2d", "deformable_conv2d"),
     "aclnnDeformableConv2dBackward": ("conv.deformable_conv2d_backward", "deformable_conv2d_backward"),
+    "aclnnDenseLightningIndexerGradKLLoss": (
+        "attention.dense_lightning_indexer_grad_kl_loss",
+        "dense_lightning_indexer_grad_kl_loss",
+    ),
+    "aclnnDenseLightningIndexerSoftmaxLse": (
+        "attention.dense_lightning_indexer_softmax_lse",
+        "dense_lightning_indexer_softmax_lse",
+    ),
     "aclnnDequantBias": ("quant.dequant_bias", "dequant_bias"),
     "aclnnDequantRopeQuantKvcache": ("posembedding.dequant_rope_quant_kvcache", "dequant_rope_quant_kvcache"),
     "aclnnDequantSwigluQuant": ("quant.dequant_swiglu_quant", "dequant_swiglu_quant"),
@@ -640,6 +648,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "attention.kv_quant_sparse_flash_attention",
         "kv_quant_sparse_flash_attention",
     ),
+    "aclnnKvQuantSparseFlashAttentionV2": (
+        "attention.kv_quant_sparse_flash_attention_v2",
+        "kv_quant_sparse_flash_attention_v2",
+    ),
     "aclnnL1Loss": ("loss.l1_loss", "l1_loss"),
     "aclnnL1LossBackward": ("loss.l1_loss", "l1_loss_backward"),
     "aclnnLSTM": ("rnn.lstm", "lstm"),
@@ -657,6 +669,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnLerps": ("arithmetic.lerps", "lerps"),
     "aclnnLgamma": ("elementary.lgamma", "lgamma"),
     "aclnnLightningIndexer": ("attention.lightning_indexer", "lightning_indexer"),
+    "aclnnLightningIndexerGrad": ("attention.lightning_indexer_grad", "lightning_indexer_grad"),
     "aclnnLinalgCholesky": ("linalg.linalg_cholesky", "linalg_cholesky"),
     "aclnnLinalgCross": ("linalg.linalg_cross", "linalg_cross"),
     "aclnnLinalgQr": ("linalg.qr", "linalg_qr"),
@@ -938,6 +951,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSort": ("order.sort", "sort"),
     "aclnnSparseFlashAttention": ("attention.sparse_flash_attention", "sparse_flash_attention"),
     "aclnnSparseFlashAttentionV2": ("attention.sparse_flash_attention_v2", "sparse_flash_attention_v2"),
+    "aclnnSparseLightningIndexerGradKLLoss": (
+        "attention.sparse_lightning_indexer_grad_kl_loss",
+        "sparse_lightning_indexer_grad_kl_loss",
+    ),
+    "aclnnSparseLightningIndexerGradKLLossV2": (
+        "attention.sparse_lightning_indexer_grad_kl_loss_v2",
+        "sparse_lightning_indexer_grad_kl_loss_v2",
+    ),
     "aclnnSplitTensor": ("conversion.split_v", "split_tensor"),
     "aclnnSplitWithSize": ("conversion.split_v", "split_with_size"),
     "aclnnSqrt": ("elementary.sqrt", "sqrt"),
