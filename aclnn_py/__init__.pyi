@@ -9310,6 +9310,26 @@ def aclnnNsaCompress(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnNsaSelectedAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, topkIndices: Tensor | None, attenMaskOptional: Tensor | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, headNum: int, inputLayout: str | None, sparseMode: int, selectedBlockSize: int, selectedBlockCount: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaSelectedAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* topkIndices, const aclTensor* attenMaskOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t selectedBlockSize, int64_t selectedBlockCount, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention of packed queries over the key blocks selected for each of them (native sparse attention, NSA)"""
+
+def aclnnNsaSelectedAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaSelectedAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNsaSelectedAttentionGradGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, attentionOut: Tensor | None, attentionOutGrad: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, topkIndices: Tensor | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, attenMaskOptional: Tensor | None, scaleValue: float, selectedBlockSize: int, selectedBlockCount: int, headNum: int, inputLayout: str | None, sparseMode: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaSelectedAttentionGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attentionOut, const aclTensor* attentionOutGrad, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* topkIndices, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclTensor* attenMaskOptional, double scaleValue, int64_t selectedBlockSize, int64_t selectedBlockCount, int64_t headNum, char* inputLayout, int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnNsaSelectedAttention: gradients of query, key and value"""
+
+def aclnnNsaSelectedAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaSelectedAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnOneHotGetWorkspaceSize(self: Tensor | None, numClasses: int, onValue: Tensor | None, offValue: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnOneHotGetWorkspaceSize(const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10697,6 +10717,16 @@ def aclnnSparseFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor 
 
 def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseFlashAttentionGradGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, dOut: Tensor | None, out: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSize: int, layoutOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, deterministic: bool, dQueryOut: Tensor | None, dKeyOut: Tensor | None, dValueOut: Tensor | None, dQueryRopeOutOptional: Tensor | None, dKeyRopeOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseFlashAttentionGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* dOut, const aclTensor* out, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSize, char* layoutOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool deterministic, const aclTensor* dQueryOut, const aclTensor* dKeyOut, const aclTensor* dValueOut, const aclTensor* dQueryRopeOutOptional, const aclTensor* dKeyRopeOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnSparseFlashAttention: gradients of query, key, value and of their rotary parts (DeepSeek sparse attention)"""
+
+def aclnnSparseFlashAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseFlashAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -802,6 +802,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnNormalTensorTensor": ("random.normal_tensor_tensor", "normal_tensor_tensor"),
     "aclnnNpuFormatCast": ("conversion.npu_format_cast", "npu_format_cast"),
     "aclnnNsaCompress": ("attention.nsa_compress", "nsa_compress"),
+    "aclnnNsaSelectedAttention": ("attention.nsa_selected_attention", "nsa_selected_attention"),
+    "aclnnNsaSelectedAttentionGrad": ("attention.nsa_selected_attention_grad", "nsa_selected_attention_grad"),
     "aclnnOneHot": ("generation.one_hot", "one_hot"),
     "aclnnPdist": ("linalg.pdist", "pdist"),
     "aclnnPermute": ("conversion.transpose", "permuting"),
@@ -950,6 +952,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSoftshrinkBackward": ("activation.softshrink", "softshrink_backward"),
     "aclnnSort": ("order.sort", "sort"),
     "aclnnSparseFlashAttention": ("attention.sparse_flash_attention", "sparse_flash_attention"),
+    "aclnnSparseFlashAttentionGrad": ("attention.sparse_flash_attention_grad", "sparse_flash_attention_grad"),
     "aclnnSparseFlashAttentionV2": ("attention.sparse_flash_attention_v2", "sparse_flash_attention_v2"),
     "aclnnSparseLightningIndexerGradKLLoss": (
         "attention.sparse_lightning_indexer_grad_kl_loss",
