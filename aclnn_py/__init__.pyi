@@ -3735,6 +3735,26 @@ def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnDenseLightningIndexerGradKLLossGetWorkspaceSize(query: Tensor | None, key: Tensor | None, queryIndex: Tensor | None, keyIndex: Tensor | None, weights: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, softmaxMaxIndex: Tensor | None, softmaxSumIndex: Tensor | None, queryRope: Tensor | None, keyRope: Tensor | None, actualSeqLengthsQuery: IntArray | None, actualSeqLengthsKey: IntArray | None, scaleValue: float, layout: str | None, sparseMode: int, preTokens: int, nextTokens: int, dQueryIndex: Tensor | None, dKeyIndex: Tensor | None, dWeights: Tensor | None, loss: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDenseLightningIndexerGradKLLossGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weights, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* softmaxMaxIndex, const aclTensor* softmaxSumIndex, const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery, const aclIntArray* actualSeqLengthsKey, double scaleValue, char* layout, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* dQueryIndex, const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: divergence of the lightning indexer's softmax from the attention weights of all keys, with its gradients (DeepSeek sparse attention)"""
+
+def aclnnDenseLightningIndexerGradKLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDenseLightningIndexerGradKLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDenseLightningIndexerSoftmaxLseGetWorkspaceSize(queryIndex: Tensor | None, keyIndex: Tensor | None, weight: Tensor | None, actualSeqLengthsQueryOptional: IntArray | None, actualSeqLengthsKeyOptional: IntArray | None, layoutOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDenseLightningIndexerSoftmaxLseGetWorkspaceSize(const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weight, const aclIntArray* actualSeqLengthsQueryOptional, const aclIntArray* actualSeqLengthsKeyOptional, char* layoutOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: row maxima and sums of the softmax over the lightning indexer's scores, as aclnnDenseLightningIndexerGradKLLoss takes them (DeepSeek sparse attention)"""
+
+def aclnnDenseLightningIndexerSoftmaxLse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDenseLightningIndexerSoftmaxLse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantBiasGetWorkspaceSize(x: Tensor | None, weightScale: Tensor | None, activateScaleOptional: Tensor | None, biasOptional: Tensor | None, outputDtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantBiasGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScale, const aclTensor* activateScaleOptional, const aclTensor* biasOptional, int64_t outputDtype, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7965,6 +7985,16 @@ def aclnnKvQuantSparseFlashAttention(workspace: int | None, workspaceSize: int, 
 
     Phase two: enqueue it."""
 
+def aclnnKvQuantSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, keyDequantScaleOptional: Tensor | None, valueDequantScaleOptional: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, keyQuantMode: int, valueQuantMode: int, sparseBlockSize: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, quantScaleRepoMode: int, tileSize: int, ropeHeadDim: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKvQuantSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* keyDequantScaleOptional, const aclTensor* valueDequantScaleOptional, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* sinksOptional, double scaleValue, int64_t keyQuantMode, int64_t valueQuantMode, int64_t sparseBlockSize, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, int64_t quantScaleRepoMode, int64_t tileSize, int64_t ropeHeadDim, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention with sinks over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)"""
+
+def aclnnKvQuantSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKvQuantSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8132,6 +8162,16 @@ def aclnnLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | No
 
 def aclnnLightningIndexer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLightningIndexer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLightningIndexerGradGetWorkspaceSize(query: Tensor | None, key: Tensor | None, dy: Tensor | None, sparseIndices: Tensor | None, weights: Tensor | None, actualSeqQLenOptional: Tensor | None, actualSeqKvLenOptional: Tensor | None, headNum: int, inputLayout: str | None, sparseMode: int, preTokens: int, nextTokens: int, deterministic: bool, dqOut: Tensor | None, dkOut: Tensor | None, dweightsOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLightningIndexerGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* dy, const aclTensor* sparseIndices, const aclTensor* weights, const aclTensor* actualSeqQLenOptional, const aclTensor* actualSeqKvLenOptional, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool deterministic, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dweightsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of the lightning indexer: gradients of query, key and weights from those of the scores of the selected keys (DeepSeek sparse attention)"""
+
+def aclnnLightningIndexerGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLightningIndexerGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9452,6 +9492,26 @@ def aclnnNsaCompressGetWorkspaceSize(input: Tensor | None, weight: Tensor | None
 
 def aclnnNsaCompress(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNsaCompress(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNsaSelectedAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, topkIndices: Tensor | None, attenMaskOptional: Tensor | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, headNum: int, inputLayout: str | None, sparseMode: int, selectedBlockSize: int, selectedBlockCount: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaSelectedAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* topkIndices, const aclTensor* attenMaskOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t selectedBlockSize, int64_t selectedBlockCount, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention of packed queries over the key blocks selected for each of them (native sparse attention, NSA)"""
+
+def aclnnNsaSelectedAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaSelectedAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNsaSelectedAttentionGradGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, attentionOut: Tensor | None, attentionOutGrad: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, topkIndices: Tensor | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, attenMaskOptional: Tensor | None, scaleValue: float, selectedBlockSize: int, selectedBlockCount: int, headNum: int, inputLayout: str | None, sparseMode: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaSelectedAttentionGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attentionOut, const aclTensor* attentionOutGrad, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* topkIndices, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclTensor* attenMaskOptional, double scaleValue, int64_t selectedBlockSize, int64_t selectedBlockCount, int64_t headNum, char* inputLayout, int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnNsaSelectedAttention: gradients of query, key and value"""
+
+def aclnnNsaSelectedAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaSelectedAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10895,6 +10955,16 @@ def aclnnSparseFlashAttention(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnSparseFlashAttentionGradGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, dOut: Tensor | None, out: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, scaleValue: float, sparseBlockSize: int, layoutOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, deterministic: bool, dQueryOut: Tensor | None, dKeyOut: Tensor | None, dValueOut: Tensor | None, dQueryRopeOutOptional: Tensor | None, dKeyRopeOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseFlashAttentionGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* dOut, const aclTensor* out, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, double scaleValue, int64_t sparseBlockSize, char* layoutOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, bool deterministic, const aclTensor* dQueryOut, const aclTensor* dKeyOut, const aclTensor* dValueOut, const aclTensor* dQueryRopeOutOptional, const aclTensor* dKeyRopeOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnSparseFlashAttention: gradients of query, key, value and of their rotary parts (DeepSeek sparse attention)"""
+
+def aclnnSparseFlashAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseFlashAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, sparseIndices: Tensor | None, blockTableOptional: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKvOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, sinksOptional: Tensor | None, scaleValue: float, sparseBlockSizeOptional: int, layoutQueryOptional: str | None, layoutKvOptional: str | None, sparseMode: int, preTokens: int, nextTokens: int, attentionMode: int, returnSoftmaxLse: bool, attentionOut: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSparseFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* sparseIndices, const aclTensor* blockTableOptional, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKvOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* sinksOptional, double scaleValue, int64_t sparseBlockSizeOptional, char* layoutQueryOptional, char* layoutKvOptional, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, int64_t attentionMode, bool returnSoftmaxLse, const aclTensor* attentionOut, const aclTensor* softmaxMax, const aclTensor* softmaxSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10902,6 +10972,26 @@ def aclnnSparseFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tenso
 
 def aclnnSparseFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSparseFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseLightningIndexerGradKLLossGetWorkspaceSize(query: Tensor | None, key: Tensor | None, queryIndex: Tensor | None, keyIndex: Tensor | None, weights: Tensor | None, sparseIndices: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, queryRope: Tensor | None, keyRope: Tensor | None, actualSeqLengthsQuery: IntArray | None, actualSeqLengthsKey: IntArray | None, scaleValue: float, layout: str | None, sparseMode: int, pre_tokens: int, next_tokens: int, deterministic: bool, dQueryIndex: Tensor | None, dKeyIndex: Tensor | None, dWeights: Tensor | None, loss: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLossGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weights, const aclTensor* sparseIndices, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery, const aclIntArray* actualSeqLengthsKey, double scaleValue, char* layout, int64_t sparseMode, int64_t pre_tokens, int64_t next_tokens, bool deterministic, const aclTensor* dQueryIndex, const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: divergence of the lightning indexer's softmax from the attention weights of the selected keys, with its gradients (DeepSeek sparse attention)"""
+
+def aclnnSparseLightningIndexerGradKLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparseLightningIndexerGradKLLossV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, queryIndex: Tensor | None, keyIndex: Tensor | None, weights: Tensor | None, sparseIndices: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, queryRope: Tensor | None, keyRope: Tensor | None, actualSeqLengthsQuery: IntArray | None, actualSeqLengthsKey: IntArray | None, sinks: Tensor | None, scaleValue: float, layout: str | None, sparseMode: int, pre_tokens: int, next_tokens: int, deterministic: bool, dQueryIndex: Tensor | None, dKeyIndex: Tensor | None, dWeights: Tensor | None, loss: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLossV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex, const aclTensor* weights, const aclTensor* sparseIndices, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery, const aclIntArray* actualSeqLengthsKey, const aclTensor* sinks, double scaleValue, char* layout, int64_t sparseMode, int64_t pre_tokens, int64_t next_tokens, bool deterministic, const aclTensor* dQueryIndex, const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnSparseLightningIndexerGradKLLoss with attention sinks"""
+
+def aclnnSparseLightningIndexerGradKLLossV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparseLightningIndexerGradKLLossV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

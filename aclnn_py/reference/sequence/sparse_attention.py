@@ -84,7 +84,7 @@ QUANT_DOMAIN: dict[str, Callable[..., Array]] = {
     **dict.fromkeys(("weights", "queryDequantScale", "keyDequantScale"), gentle),
 }  # fmt: skip
 KV_QUANT_DOMAIN: dict[str, Callable[..., Array]] = {
-    **LENGTHS, "sparseIndices": chosen, "query": gentle, "key": packed_keys,
+    **LENGTHS, "sparseIndices": chosen, "query": gentle, "key": packed_keys, "sinksOptional": gentle,
 }  # fmt: skip
 ATTEND_DOMAIN: dict[str, Callable[..., Array]] = {
     **LENGTHS, "sparseIndices": chosen,
@@ -262,8 +262,23 @@ def kv_quant_sparse_flash_attention(
     q: Array, k: Array, v: Any, indices: Array, _: Any, __: Any, table: Any, query_lengths: Any, key_lengths: Any,
     scale: float, key_mode: int, value_mode: int, *numbers: Any, dtypes: Mapping[str, int],
 ) -> Any:  # fmt: skip
+    return kv_quant(q, k, indices, (query_lengths, key_lengths, table), None, (scale, *numbers), dtypes)
+
+
+@reference("aclnnKvQuantSparseFlashAttentionV2", attrs=KV_QUANT_ATTRS, domain=KV_QUANT_DOMAIN, integers=True)
+def kv_quant_sparse_flash_attention_v2(
+    q: Array, k: Array, v: Any, indices: Array, _: Any, __: Any, table: Any, query_lengths: Any, key_lengths: Any,
+    sinks: Any, scale: float, key_mode: int, value_mode: int, *numbers: Any, dtypes: Mapping[str, int],
+) -> Any:  # fmt: skip
+    return kv_quant(q, k, indices, (query_lengths, key_lengths, table), sinks, (scale, *numbers), dtypes)
+
+
+def kv_quant(
+    q: Array, k: Array, indices: Array, lengths: tuple[Any, Any, Any], sinks: Any, numbers: tuple[Any, ...],
+    dtypes: Mapping[str, int],
+) -> Any:  # fmt: skip
     keys, rope = unpacked(k, dtypes["query"] != BF16)
     parts = q[..., :-ROPE], q[..., -ROPE:]
     tensors = (parts[0], keys, keys, indices)
-    given = (scale, *numbers[:6], 2, False)
-    return sparse_flash(tensors, (query_lengths, key_lengths, table), (parts[1], rope), None, *given)[0]
+    given = (*numbers[:7], 2, False)
+    return sparse_flash(tensors, lengths, (parts[1], rope), sinks, *given)[0]

@@ -28,7 +28,9 @@ enum sparse_flag {
     SPARSE_HAS_SINK = 4,
     SPARSE_AWAY = 8, /* halves are rounded away from zero in outputs and quantised keys */
     SPARSE_BINARY = 16, /* weights are rounded as multiples of a power of 2 instead of the largest */
-    SPARSE_FLAGS_END = 32
+    SPARSE_ABSOLUTE = 32, /* causal: query number i of a sequence sees the keys up to number i */
+    SPARSE_UNORDERED = 64, /* blocks that a query does not see may lie before others that it sees */
+    SPARSE_FLAGS_END = 128
 };
 
 typedef struct sparse_work {
@@ -36,6 +38,7 @@ typedef struct sparse_work {
     const step_view *view;
     int32_t query, key, lengths; /* views: of two lengths, and the table behind them */
     int64_t queries, keys, block, count, group;
+    int64_t shared; /* heads of keys */
     int32_t flags;
     bool causal;
 } sparse_work;
@@ -45,6 +48,8 @@ typedef struct sparse_row {
     int64_t sequence, first_key, visible;
 } sparse_row;
 
+/* Whether a kernel attends: its keys may have several heads, and numbers of blocks lie before the lengths. */
+bool sparse_attends(const plan_step *step);
 /* The view of lengths of queries; queries are the first view behind the outputs. */
 int32_t sparse_lengths(const plan_step *step);
 /* A number among the attributes, from 0 up to a limit. */
@@ -62,5 +67,23 @@ void sparse_load(const sparse_work *work, int32_t view, int64_t at, int64_t n, f
 void sparse_widen(const sparse_work *work, int32_t view, const char *from, int64_t n, float *to);
 void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, const float *from, bool away);
 
+/* Numbers rounded to query's dtype; a half goes to the even one or away from zero. */
+void sparse_round(const sparse_work *work, float *values, int64_t n, bool away);
+
+/* The rows and keys of a sequence, up to those of the next one; the last one has all that are left. */
+typedef struct sparse_part {
+    int64_t row, end, key, last;
+} sparse_part;
+int64_t sparse_sequences(const plan_step *step);
+/* False after a fault. */
+bool sparse_part_of(const sparse_work *work, int64_t sequence, sparse_part *to);
+/* The keys of a row that a head of keys has chosen, from entry *at on: at most `most`, by their places; below 0 after a
+ * fault. entries[i] is where key i is named. */
+int64_t sparse_gather(const sparse_work *work, const sparse_row *row, const mem_int32 *numbers, int64_t *at,
+                      int64_t most, int64_t *places, int64_t *entries);
+
 void sparse_run_index(void *context, int64_t begin, int64_t end);
 void sparse_run_attention(void *context, int64_t begin, int64_t end);
+void sparse_run_backward(void *context, int64_t begin, int64_t end);
+void sparse_run_sums(void *context, int64_t begin, int64_t end);
+void sparse_run_gradient(void *context, int64_t begin, int64_t end);

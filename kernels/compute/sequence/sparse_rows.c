@@ -3,9 +3,21 @@
 
 #include "isa.h"
 
+bool sparse_attends(const plan_step *step)
+{
+    return step->kernel == KERNEL_sparse_attention || step->kernel == KERNEL_selected_attention ||
+           step->kernel == KERNEL_selected_backward || step->kernel == KERNEL_quant_attention;
+}
+
 int32_t sparse_lengths(const plan_step *step)
 {
-    return step->outputs + (step->kernel == KERNEL_sparse_attention ? 4 : 3);
+    return step->outputs + (sparse_attends(step) && step->kernel != KERNEL_quant_attention ? 4 : 3);
+}
+
+int64_t sparse_sequences(const plan_step *step)
+{
+    int64_t queries = sparse_at_most(step->attrs[SPARSE_QUERIES], INT32_MAX);
+    return queries ? step->view[step->outputs].shape[0] / queries : step->view[sparse_lengths(step)].shape[0];
 }
 
 int64_t sparse_at_most(double x, int64_t high)
@@ -19,6 +31,7 @@ sparse_work sparse_begin(const step_run *run)
     sparse_work work = {.base = attention_tools(run), .view = run->step->view};
     work.query = work.base.query = run->step->outputs, work.key = work.query + 1;
     work.lengths = sparse_lengths(run->step);
+    work.shared = work.view[work.key].rank == 3 ? work.view[work.key].shape[1] : 1;
     work.queries = sparse_at_most(attrs[SPARSE_QUERIES], INT32_MAX),
     work.keys = sparse_at_most(attrs[SPARSE_KEYS], INT32_MAX);
     work.block = sparse_at_most(attrs[SPARSE_BLOCK], INT32_MAX), work.causal = attrs[SPARSE_CAUSAL] != 0;
@@ -68,8 +81,19 @@ bool sparse_take_row(const sparse_work *work, int64_t row, sparse_row *to)
     for (int64_t all = work->view[work->lengths].shape[0]; !work->queries && row >= first + queries;)
         if (++to->sequence == all || !extent(work, false, to->sequence, &first, &queries)) return false;
     if (row >= first + queries || !extent(work, true, to->sequence, &to->first_key, &keys)) return false;
-    to->visible = work->causal ? keys - queries + (row - first) + 1 : keys;
+    to->visible = keys;
+    if (work->causal) to->visible = (work->flags & SPARSE_ABSOLUTE ? 0 : keys - queries) + row - first + 1;
     if (to->visible < 0) to->visible = 0;
+    if (to->visible > keys) to->visible = keys;
+    return true;
+}
+
+bool sparse_part_of(const sparse_work *work, int64_t sequence, sparse_part *to)
+{
+    int64_t rows, keys, all = sparse_sequences(work->base.step);
+    if (!extent(work, false, sequence, &to->row, &rows) || !extent(work, true, sequence, &to->key, &keys)) return false;
+    to->end = to->row + (work->queries ? work->queries : rows), to->last = to->key + (work->keys ? work->keys : keys);
+    if (sequence == all - 1) to->end = work->view[work->query].shape[0], to->last = work->view[work->key].shape[0];
     return true;
 }
 
@@ -86,6 +110,27 @@ int64_t sparse_run_length(const sparse_work *work, int64_t key, int64_t n)
 {
     int64_t left = work->block ? work->block - key % work->block : n;
     return left < n ? left : n;
+}
+
+int64_t sparse_gather(const sparse_work *work, const sparse_row *row, const mem_int32 *numbers, int64_t *at,
+                      int64_t most, int64_t *places, int64_t *entries)
+{
+    int64_t seen = (row->visible + work->group - 1) / work->group, n = 0;
+    int64_t end = work->flags & SPARSE_UNORDERED || work->count < seen ? work->count : seen;
+    for (int64_t entry = *at / work->group; entry < end && n < most; entry = *at / work->group) {
+        int64_t number = numbers[entry], within = *at % work->group, key = number * work->group + within;
+        if (number == -1) *at = end * work->group; /* the others are none either */
+        if (number == -1) break;
+        ++*at;
+        if (number < 0 || key >= row->visible) {
+            *at = (entry + 1) * work->group;
+            continue;
+        }
+        places[n] = sparse_key_at(work, row, key), entries[n] = entry;
+        if (places[n] < 0) return -1;
+        ++n;
+    }
+    return n;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------------------------
@@ -107,4 +152,13 @@ void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, 
     const step_view *kind = work->view + view;
     isa_store(work->base.run->isa, CLASS_float, kind->memory, away)(work->base.run->first[view] + at * kind->size,
                                                                     kind->size, from, 1, n);
+}
+
+void sparse_round(const sparse_work *work, float *values, int64_t n, bool away)
+{
+    const step_view *query = work->view + work->query;
+    if (query->memory == DTYPE_FLOAT) return;
+    isa_store(work->base.run->isa, CLASS_float, query->memory, away)((char *)work->base.narrow, query->size, values, 1,
+                                                                     n);
+    sparse_widen(work, work->query, (const char *)work->base.narrow, n, values);
 }

@@ -48,7 +48,8 @@ class SparseStep(KernelStep):
         if request is None or not (layouts_fit(request) and ranks_fit(request)):
             return "inconsistent arguments"
         views = [
-            flat(draft.values[step].view, field, request) for field, step in zip(self.names, self.tensors, strict=True)
+            flat(draft.values[step].view, field, request, heads=self.kernel == "sparse_attention")
+            for field, step in zip(self.names, self.tensors, strict=True)
         ]
         outputs = draft.results(
             self, *((dtype.read(draft.call), shape.read(draft.call)) for dtype, shape in self.results)
@@ -69,15 +70,20 @@ def reshaped(view: View, shape: Shape) -> View:
     return view._replace(shape=shape, strides=row_major(shape))
 
 
-def flat(view: View, field: str, at: Request) -> View:
-    """A dense tensor as the kernel sees it: the axes of queries as one, those of keys as one, no axis of one head."""
-    shape = view.shape
+def flat(view: View, field: str, at: Request, *, heads: bool) -> View:
+    """A dense tensor as the kernel sees it: the axes of queries as one, those of keys as one.
+
+    The axis of the keys' only head is there for kernels that know several `heads`.
+    """
+    shape, one = view.shape, (1,) if heads else ()
     if field in ("query", "query_rope"):
         return reshaped(view, (prod(at.rows), *shape[-2:]))
-    if field in ("weights", "indices", "query_scale"):
+    if field == "indices":
+        return reshaped(view, (prod(at.rows), *one, shape[-1]))
+    if field in ("weights", "query_scale"):
         return reshaped(view, (prod(at.rows), shape[-1]))
     if field in ("key", "value", "key_rope"):
-        return reshaped(view, (prod(shape[:-1]), shape[-1]))
+        return reshaped(view, (prod(shape[:-1]), *one, shape[-1]))
     return reshaped(view, (prod(shape),)) if field == "key_scale" else view
 
 

@@ -1,0 +1,7 @@
+"""aclnnKvQuantSparseFlashAttentionV2."""
+
+from __future__ import annotations
+
+from .shared.kv_quant_flash import kv_quant_flash
+
+kv_quant_sparse_flash_attention_v2 = kv_quant_flash(2)

@@ -1,0 +1,52 @@
+/* aclnnSparseLightningIndexerGradKLLossV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_SPARSE_LIGHTNING_INDEXER_GRAD_KL_LOSS_V2_H
+#define ACLNNOP_ACLNN_SPARSE_LIGHTNING_INDEXER_GRAD_KL_LOSS_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnSparseLightningIndexerGradKLLossV2: aclnnSparseLightningIndexerGradKLLoss with attention sinks
+ *   query: queries of attention, [B,S,N,512] or, packed, [T,N,512], N 32, 64 or 128
+ *   key: keys of attention, [B,Skv,1,512] or packed [Tkv,1,512]
+ *   queryIndex: queries of the index, [B,S,Nidx,128] or [T,Nidx,128], Nidx 8, 16, 32 or 64
+ *   keyIndex: keys of the index, [B,Skv,1,128] or [Tkv,1,128]
+ *   weights: weight of every index head, FLOAT or of the dtype of query, [B,S,Nidx] or [T,Nidx]
+ *   sparseIndices: indices of the selected keys, INT32, [B,S,1,K] or [T,1,K], K 1024, 2048 ... 8192
+ *   softmaxMax: row maximum of the scaled attention scores, FLOAT, [B,1,S,N] or [1,T,N]
+ *   softmaxSum: row sum of exp(score - softmaxMax), FLOAT, [B,1,S,N] or [1,T,N]
+ *   queryRope (may be null): rotary part of query, [B,S,N,64] or [T,N,64], required
+ *   keyRope (may be null): rotary part of key, [B,Skv,1,64] or [Tkv,1,64], required
+ *   actualSeqLengthsQuery (may be null): cumulative lengths of the queries for TND, [B]; ignored for BSND
+ *   actualSeqLengthsKey (may be null): cumulative lengths of the keys for TND, [B]; ignored for BSND
+ *   sinks (may be null): attention sinks, logit per head, FLOAT, [N]; null: none
+ *   scaleValue: scale of the attention scores
+ *   layout: layout of queries and keys: "BSND" or "TND"
+ *   sparseMode: mask: 3 right-bottom causal
+ *   pre_tokens: ignored
+ *   next_tokens: ignored
+ *   deterministic: ignored: gradients are always deterministic
+ *   dQueryIndex: gradient of queryIndex, same shape as queryIndex
+ *   dKeyIndex: gradient of keyIndex, same shape as keyIndex
+ *   dWeights: gradient of weights, same shape and dtype as weights
+ *   loss: sum of the divergences of all rows, FLOAT, [1] */
+ACLNN_API aclnnStatus aclnnSparseLightningIndexerGradKLLossV2GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* queryIndex, const aclTensor* keyIndex,
+    const aclTensor* weights, const aclTensor* sparseIndices, const aclTensor* softmaxMax, const aclTensor* softmaxSum,
+    const aclTensor* queryRope, const aclTensor* keyRope, const aclIntArray* actualSeqLengthsQuery,
+    const aclIntArray* actualSeqLengthsKey, const aclTensor* sinks, double scaleValue, char* layout, int64_t sparseMode,
+    int64_t pre_tokens, int64_t next_tokens, bool deterministic, const aclTensor* dQueryIndex,
+    const aclTensor* dKeyIndex, const aclTensor* dWeights, const aclTensor* loss, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnSparseLightningIndexerGradKLLossV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
