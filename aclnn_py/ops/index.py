@@ -251,7 +251,9 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFlashAttentionScore": ("attention.flash_attention_score", "flash_attention_score"),
     "aclnnFlashAttentionScoreGrad": ("attention.flash_attention_score_grad", "flash_attention_score_grad"),
     "aclnnFlashAttentionScoreGradV2": ("attention.flash_attention_score_grad_v2", "flash_attention_score_grad_v2"),
+    "aclnnFlashAttentionScoreGradV3": ("attention.flash_attention_score_grad_v3", "flash_attention_score_grad_v3"),
     "aclnnFlashAttentionScoreV2": ("attention.flash_attention_score_v2", "flash_attention_score_v2"),
+    "aclnnFlashAttentionScoreV3": ("attention.flash_attention_score_v3", "flash_attention_score_v3"),
     "aclnnFlashAttentionUnpaddingScoreGrad": (
         "attention.flash_attention_unpadding_score_grad",
         "flash_attention_unpadding_score_grad",
@@ -268,6 +270,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "attention.flash_attention_unpadding_score_grad_v4",
         "flash_attention_unpadding_score_grad_v4",
     ),
+    "aclnnFlashAttentionUnpaddingScoreGradV5": (
+        "attention.flash_attention_unpadding_score_grad_v5",
+        "flash_attention_unpadding_score_grad_v5",
+    ),
     "aclnnFlashAttentionVarLenScore": ("attention.flash_attention_var_len_score", "flash_attention_var_len_score"),
     "aclnnFlashAttentionVarLenScoreV2": (
         "attention.flash_attention_var_len_score_v2",
@@ -280,6 +286,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFlashAttentionVarLenScoreV4": (
         "attention.flash_attention_var_len_score_v4",
         "flash_attention_var_len_score_v4",
+    ),
+    "aclnnFlashAttentionVarLenScoreV5": (
+        "attention.flash_attention_var_len_score_v5",
+        "flash_attention_var_len_score_v5",
     ),
     "aclnnFlatten": ("conversion.flatten", "flatten"),
     "aclnnFlip": ("conversion.reverse_v2", "flip_"),

@@ -79,7 +79,7 @@ class Scores:
     def __init__(
         self, q: Array, k: Array, v: Array, pse: Any, drop: Any, mask: Any, prefix: Any, scale: float, keep: float,
         before: int, behind: int, heads: int, layout: str, precise: int, sparse: int, *, kind: int = 1,
-        shift: int = 0,
+        shift: int = 0, sink: Any = None,
     ) -> None:  # fmt: skip
         self.q, self.scale = as_heads(q, layout, heads), scale
         shared = k.shape[2] // self.q.shape[3] if layout in ("BSH", "SBH") else k.shape[layout.index("N")]
@@ -95,6 +95,7 @@ class Scores:
         blank = mask is not None and (partly or sparse == 4 or (sparse == 3 and rows > keys))
         self.blank = precise == 2 or blank
         bits = None if drop is None else np.unpackbits(drop.ravel(), bitorder="little")
+        self.sink = None if sink is None or not sink.size or not sink.ndim else np.reshape(sink, (1, -1, 1, 1))
         self.bits, self.keep = None if bits is None else bits[: scores.size].reshape(scores.shape) > 0, keep
 
     def kept(self, weights: Array) -> Array:
@@ -105,19 +106,25 @@ class Scores:
 def forward(have: Scores) -> tuple[Array, Array, Array]:
     """Row maxima, row sums and outputs, [batches, heads, rows, ...]."""
     largest = np.fmax.reduce(have.scores, axis=-1, keepdims=True, initial=HIDDEN)
+    if have.sink is not None:
+        largest = np.maximum(largest, have.sink)
     weights = np.exp(have.scores - largest)
     total = weights.sum(-1, keepdims=True)
+    if have.sink is not None:
+        total = total + np.exp(have.sink - largest)
     y = have.kept(weights) @ have.v / total
     nothing = have.blank & (largest == HIDDEN)
     y, total = np.where(nothing, 0, y), np.where(nothing, SUM_OF_NOTHING, total)
     return np.repeat(largest, 8, -1), np.repeat(total, 8, -1), y
 
 
-def attend(tensors: tuple[Any, ...], numbers: tuple[Any, ...], kind: int = 1, shift: int = 0) -> tuple[Any, ...]:
+def attend(
+    tensors: tuple[Any, ...], numbers: tuple[Any, ...], kind: int = 1, shift: int = 0, sink: Any = None
+) -> tuple[Any, ...]:
     q, k, v, pse, drop, mask, prefix = tensors
     if not q.size or not k.size:
         return None, None, None, None
-    largest, total, y = forward(Scores(q, k, v, pse, drop, mask, prefix, *numbers, kind=kind, shift=shift))
+    largest, total, y = forward(Scores(q, k, v, pse, drop, mask, prefix, *numbers, kind=kind, shift=shift, sink=sink))
     return largest, total, None, laid_out(y, numbers[5])
 
 
@@ -126,6 +133,15 @@ def flash_attention_score(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, *numbers: Any
 ) -> tuple[Any, ...]:
     return attend((q, k, v, pse, drop, mask, prefix), numbers)
+
+
+@reference("aclnnFlashAttentionScoreV3", attrs=WITH_KINDS, integers=True, domain={"sinkOptional": np.tanh})
+def flash_attention_score_v3(
+    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, sink: Any, prefix: Any, first: Any,
+    second: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    tensors = (q, k, v, pse, drop, mask, prefix)
+    return attend(tensors, numbers[:-1], numbers[-1], start_shift(first, second), sink)
 
 
 @reference("aclnnFlashAttentionScoreV2", attrs=WITH_KINDS, integers=True)
@@ -149,6 +165,7 @@ DOMAIN = {
         ("query", "queryRope", "keyIn", "keyInRope", "value", "dy", "attentionInOptional", "pseShiftOptional"), gentle
     ),
     **dict.fromkeys(("softmaxMaxOptional", "softmaxSumOptional"), high),
+    "sinkInOptional": gentle,
 }
 
 
@@ -164,6 +181,14 @@ def gradients(have: Scores, dy: Array, y: Array, largest: Array, total: Array) -
     dk = joined(have.scale * (slopes.swapaxes(2, 3) @ have.q))
     dv = joined(have.kept(weights).swapaxes(2, 3) @ dy)
     return have.scale * (slopes @ have.k), dk, dv
+
+
+def sink_gradient(sink: Any, dy: Array, y: Array, largest: Array, total: Array) -> Array | None:
+    """Of the score that every row of a head has without a key; rows [batches, heads, rows, width]."""
+    if sink is None or not sink.size:
+        return None
+    share = np.exp(np.reshape(sink, (1, -1, 1)) - largest[..., 0]) / total[..., 0]
+    return -(share * (dy * y).sum(-1)).sum((0, 2))
 
 
 def finite(*values: Any) -> bool:
@@ -200,3 +225,18 @@ def flash_attention_score_grad_v2(
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors, rows = (q, k, v, pse, drop, mask, prefix), (dy, largest, total, y)
     return attend_back(tensors, rows, numbers[:-1], numbers[-1], start_shift(first, second))
+
+
+@reference("aclnnFlashAttentionScoreGradV3", attrs=WITH_KINDS, integers=True, domain=DOMAIN)
+def flash_attention_score_grad_v3(
+    q: Array, k: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any, largest: Any, total: Any,
+    softmax: Any, y: Array, sink: Any, prefix: Any, first: Any, second: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    tensors, rows = (q, k, v, pse, drop, mask, prefix), (dy, largest, total, y)
+    found = attend_back(tensors, rows, numbers[:-1], numbers[-1], start_shift(first, second))
+    if found[0] is None:
+        return *found, None
+    if not q.size or not k.size:
+        return *found, None if sink is None else np.zeros(sink.shape)
+    dy, y = (as_heads(each, numbers[5], numbers[4]) for each in (dy, y))
+    return *found, sink_gradient(sink, dy, y, largest, total)

@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 def parts(
-    tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], *, backward: bool = False
+    tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], *, backward: bool = False, sink: Any = None
 ) -> Iterator[Part]:
     """The sequences of a call; without scores where one has no query or no key."""
     q, k, v, pse, drop, mask, prefix = tensors
@@ -59,7 +59,7 @@ def parts(
             None if bits is None else np.packbits(bits[first : first + scores], bitorder="little"),
             mask_of(mask, sparse, own, first // heads, (max(counts[0]), max(counts[1])), heads),
             None if prefix is None else prefix[number : number + 1], *changed, kind=at[0],
-            shift=0 if number and first_only else at[1],
+            shift=0 if number and first_only else at[1], sink=sink,
         )  # fmt: skip
         blank = numbers[6] == 2 or (
             sparse == 6 and any(not p and a > b for p, a, b in zip(prefix or (), *counts, strict=False))
@@ -98,13 +98,13 @@ def mask_of(mask: Any, sparse: int, own: tuple[slice, slice], first: int, longes
     return mask[:rows, :keys] if mask.shape == longest else mask[own]
 
 
-def attend(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int]) -> tuple[Any, ...]:
+def attend(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], sink: Any = None) -> tuple[Any, ...]:
     q, k, v = tensors[:3]
     if not q.size or not k.size:
         return None, None, None, None
     heads = q.shape[1]
     y, statistics = np.zeros((*q.shape[:2], v.shape[2])), np.zeros((2, q.shape[0] * heads * 8))
-    for part in parts(tensors, ends, numbers, at):
+    for part in parts(tensors, ends, numbers, at, sink=sink):
         if part.scores is None:
             continue
         largest, total, found = forward(part.scores)

@@ -12,7 +12,7 @@ typedef struct forward_scratch {
 } forward_scratch;
 _Static_assert(sizeof(forward_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
-enum { Y, LARGEST, TOTAL };
+enum { Y, LARGEST, TOTAL, SINK = 6 };
 
 /* ---- one tile ------------------------------------------------------------------------------------------------------
  */
@@ -70,6 +70,15 @@ static void finish_row(const attention_work *work, const attention_tile *tile, i
     put(work, TOTAL, tile, tile->row + r, statistics[1], 1, ATTENTION_STATISTICS);
 }
 
+/* A sink is a score that every row of its head has before its first key: exp(sink - sink) is 1. */
+static void begin_rows(const attention_work *work, const attention_tile *tile, forward_scratch *have)
+{
+    bool sink = work->step->kernel == KERNEL_attention_with_sink;
+    float largest = ATTENTION_HIDDEN;
+    if (sink) memcpy(&largest, attention_at(work, SINK, tile->batch, tile->head, 0), sizeof largest);
+    for (int64_t r = 0; r < tile->rows; ++r) have->largest[r] = largest, have->total[r] = sink ? 1 : 0;
+}
+
 static void run_tile(const attention_work *work, int64_t index, forward_scratch *have)
 {
     const plan_step *step = work->step;
@@ -78,7 +87,7 @@ static void run_tile(const attention_work *work, int64_t index, forward_scratch 
     attention_tile tile = {.batch = outer / heads, .head = outer % heads, .row = first};
     tile.rows = left < step->tile_rows ? left : step->tile_rows;
     memset(have->sums, 0, (size_t)(tile.rows * work->value_width) * sizeof(float));
-    for (int64_t r = 0; r < tile.rows; ++r) have->largest[r] = ATTENTION_HIDDEN, have->total[r] = 0;
+    begin_rows(work, &tile, have);
     attention_matrix query = attention_take(work, work->query, tile.batch, tile.head, tile.row, tile.rows, have->query);
     for (tile.key = 0; tile.key < work->keys && work->width; tile.key += step->tile_columns) {
         tile.keys = work->keys - tile.key < step->tile_columns ? work->keys - tile.key : step->tile_columns;
@@ -105,13 +114,13 @@ static bool computes(int32_t kernel, int32_t class)
     return class == CLASS_float;
 }
 
-/* Shapes of the views by names of their sizes: b, n heads, m heads of keys, s queries, t keys, d and v widths, 8. */
+/* Shapes of the views by names of their sizes: b, n heads, m heads of keys, s queries, t keys, d and v widths, 8, 1. */
 static const char *shape_of(int32_t kernel, int32_t view)
 {
-    static const char *const forward[] = {"bnsv", "bns8", "bns8", "bnsd", "bmtd", "bmtv"};
+    static const char *const forward[] = {"bnsv", "bns8", "bns8", "bnsd", "bmtd", "bmtv", "bn11"};
     static const char *const backward[] = {"bnsd", "bmtd", "bmtv", "bnsd", "bmtd",
                                            "bmtv", "bnsv", "bnsv", "bns8", "bns8"};
-    if (kernel == KERNEL_attention) return view < 6 ? forward[view] : NULL;
+    if (kernel != KERNEL_attention_backward) return view < 7 ? forward[view] : NULL;
     return view < 10 ? backward[view] : NULL;
 }
 
@@ -167,11 +176,12 @@ static bool extras_fit(const plan_step *step, const int64_t sizes[256])
 static bool views_fit(const plan_step *step, int64_t sizes[256])
 {
     memset(sizes, -1, 256 * sizeof *sizes);
-    sizes['8'] = ATTENTION_STATISTICS;
+    sizes['8'] = ATTENTION_STATISTICS, sizes['1'] = 1;
     for (int32_t v = 0; v < step_views(step) - 3; ++v) {
         const char *shape = shape_of(step->kernel, v);
         if (!real(step->view + v) || !shape_matches(step->view + v, shape, sizes)) return false;
-        bool single = shape[3] == '8' || (step->kernel == KERNEL_attention_backward && v < step->outputs);
+        bool single =
+            shape[3] == '8' || shape[3] == '1' || (step->kernel == KERNEL_attention_backward && v < step->outputs);
         if (single && step->view[v].memory != DTYPE_FLOAT) return false;
     }
     if (!sizes['m'] || sizes['n'] % sizes['m']) return false;
@@ -216,7 +226,7 @@ static void prepare(plan_step *step)
 
 static pool_body body(const plan_step *step)
 {
-    return step->kernel == KERNEL_attention ? run_attention : run_attention_backward;
+    return step->kernel == KERNEL_attention_backward ? run_attention_backward : run_attention;
 }
 
 const kernel_family family_attention = {

@@ -66,7 +66,7 @@ int64_t attention_rows(const plan_step *step)
 
 int64_t attention_keys(const plan_step *step, int64_t rows)
 {
-    int64_t most = ATTENTION_SCORES / (step->kernel == KERNEL_attention ? 1 : 2) / rows;
+    int64_t most = ATTENTION_SCORES / (step->kernel == KERNEL_attention_backward ? 2 : 1) / rows;
     int64_t keys = smaller(most, ATTENTION_MATRIX / widest(step)), all = step->view[step->outputs + 1].shape[2];
     if (all <= keys) return all > 1 ? all : 1;
     return keys > 16 ? keys / 16 * 16 : keys;

@@ -37,6 +37,7 @@ class Arguments(NamedTuple):
     rows: w.Param | None = None
     query_rope: w.Param | None = None
     key_rope: w.Param | None = None
+    sink: w.Param | None = None
 
     @property
     def given(self) -> tuple[w.Param, ...]:
@@ -59,6 +60,13 @@ class Arguments(NamedTuple):
     def rows_by_token(self, call: Call) -> bool:
         """Whether maxima and sums of packed rows are [T,N,8] as the tensors are, not [N,S,8] for each sequence."""
         return self.rows is not None and self.argument(call, self.rows) == "same_as_input"
+
+    def has_sink(self, call: Call) -> bool:
+        """Whether every row has one more score, which no key gives."""
+        if self.sink is None or not call.present(self.sink):
+            return False
+        facts = call.tensor(self.sink)
+        return facts.rank > 0 and facts.numel > 0
 
     def geometry(self, call: Call) -> Geometry | None:
         """The sizes; None where arguments do not go together."""

@@ -24,8 +24,10 @@ class Limits:
     """The rules about `have`; `rest` tells the shapes that fit of other tensors, which are FLOAT if in `float_ones`.
 
     `code` is the refusal of the task, `lacking` that of dtypes without a kernel. `mask_dtypes`
-    are the dtypes of masks beside FLOAT.
+    are the dtypes of masks beside FLOAT. `reserved` are tensors that are not read but need the dtype of query.
     """
+
+    reserved: tuple[w.Param, ...] = ()
 
     def __init__(
         self,
@@ -38,18 +40,19 @@ class Limits:
     ) -> None:
         self.have, self.rest, self.float_ones, self.code, self.lacking = have, rest, float_ones, code, lacking
         self.mask_dtypes = mask_dtypes
+        self.sinks: tuple[w.Param, ...] = (have.sink,) if have.sink else ()  # and their gradient, backward
         self.is_backward = bool(float_ones)  # softmaxMax and softmaxSum are inputs: the tiling function is another
 
     def mend(self, call: Call) -> Iterator[Call]:
         """A call with shapes that go together."""
-        have = self.have
-        shapes = example(have, call)
+        have, shapes = self.have, example(self.have, call)
         if not shapes:
             return
         facts = [TensorFacts.dense(dt.ACL_FLOAT, shapes[each]) for each in have.sizes[:3]]
         numbers = [have.argument(call, each) for each in have.sizes[3:]]
         for param, shape in self.rest.items():
             shapes[param] = shape(*facts, *numbers) or ()
+        shapes.update(dict.fromkeys(self.sinks, (have.argument(call, have.heads),)))
         for param, own in shapes.items():
             if call.present(param):
                 call = call.but(param, shape=own)
@@ -59,8 +62,9 @@ class Limits:
         """A call with dtypes that have a kernel."""
         have, real = self.have, call.tensor(self.have.query).dtype
         real = real if real in see.REAL else dt.ACL_FLOAT
-        own = {have.drop: dt.ACL_UINT8, have.mask: dt.ACL_BOOL, **dict.fromkeys(self.float_ones, dt.ACL_FLOAT)}
-        for param in (*have.tensors, *self.rest):
+        own = {have.drop: dt.ACL_UINT8, have.mask: dt.ACL_BOOL}
+        own |= dict.fromkeys((*self.float_ones, *self.sinks), dt.ACL_FLOAT)
+        for param in (*have.tensors, *self.rest, *(self.reserved if self.sinks else ()), *self.sinks):
             if call.present(param):
                 call = call.but(param, dtype=own.get(param, real))
         yield call
@@ -79,8 +83,8 @@ class Limits:
         def known(layout: str, query: TensorFacts) -> bool:
             return RANKS.get(layout) == query.rank
 
-        predicate = "a layout for axes of query"
-        return self.rule(predicate, known, self.have.layout, self.have.query, varied=2, code=INVALID)
+        params = (self.have.layout, self.have.query)
+        return self.rule("a layout for axes of query", known, *params, varied=2, code=INVALID)
 
     def of_widths(self, predicate: str, test: Callable[[int, int, int], bool]) -> w.Rules:
         """A test of the widths of heads of query, key and value (161002)."""
@@ -101,8 +105,7 @@ class Limits:
             fine = (drop is None or drop.dtype == dt.ACL_UINT8) and (mask is None or mask.dtype in masks)
             return fine and query.dtype in see.REAL and all(alike) and all(real)
 
-        have = self.have
-        params: tuple[w.Param, ...] = (have.query, have.drop, have.mask, *like_query, *self.float_ones)
+        params: tuple[w.Param, ...] = (self.have.query, self.have.drop, self.have.mask, *like_query, *self.float_ones)
         claim = ("dtypes", "FLOAT16, FLOAT or BF16 (drop mask UINT8, attention mask BOOL or UINT8, softmax sums FLOAT)")
         found = fitting(
             consistent, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking
@@ -112,8 +115,7 @@ class Limits:
     @property
     def task(self) -> tuple[w.Rules, ...]:
         """What the tiling function of the task tests."""
-        have = self.have
-        extras = have.extras
+        have, extras = self.have, self.have.extras
 
         def extras_agree(kind: int, *values: Any) -> bool:
             found = geometry(*values[len(extras) :])
@@ -132,7 +134,7 @@ class Limits:
     def consistent(self, extras_agree: Callable[..., bool], params: tuple[w.Param, ...]) -> w.Rules:
         """A test of position bias, dropout bits and mask, by the type of the position bias."""
         kind = self.have.pse_type
-        predicate = "consistent with the shape of the scores"
+        said = "consistent with the shape of the scores"
         if kind is None:
-            return self.rule(predicate, lambda *values: extras_agree(see.BEFORE_SCALE, *values), *params, varied=6)
-        return self.rule(predicate, lambda *values: extras_agree(values[-1], *values[:-1]), *params, kind, varied=6)
+            return self.rule(said, lambda *values: extras_agree(see.BEFORE_SCALE, *values), *params, varied=6)
+        return self.rule(said, lambda *values: extras_agree(values[-1], *values[:-1]), *params, kind, varied=6)

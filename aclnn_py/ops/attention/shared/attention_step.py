@@ -16,8 +16,9 @@ from .geometry import Geometry, as_heads
 class AttentionStep(KernelStep):
     """One of the kernels of attention over dense tensors; the results, of `dtypes` and `shapes`, by NthOutput.
 
-    `kinds` tells what results and inputs are: q has the heads of query, k those of key, r a row's numbers. The last
-    three inputs are pse, drop and mask; where one of these is absent its source is any other.
+    `kinds` tells what results and inputs are: q has the heads of query, k those of key, r a row's numbers, s one for
+    every head. The last three inputs are pse, drop and mask; where one of these is absent its source is any other. So
+    it is with s, a sink, which is an input of a kernel of its own.
     """
 
     kinds: str
@@ -48,22 +49,32 @@ class AttentionStep(KernelStep):
         call, sizes = draft.call, self.arguments.geometry(draft.call)
         if sizes is None:
             return "inconsistent shapes or attributes"
-        inputs = [draft.values[step].view for step in self.inputs]
+        inputs, used, kernel = self.inputs_of(draft)
         kinds = zip(self.dtypes, self.shapes, strict=True)
         outputs = draft.results(self, *((dtype.read(call), shape.read(call)) for dtype, shape in kinds))
         extras, flags = self.extras(inputs[-3:], call, sizes)
         layout = self.arguments.argument(call, self.arguments.layout)
+        heads = {"q": sizes.heads, "k": sizes.key_heads}
         views_by_head = [
-            view if kind == "r" else as_heads(view, layout, sizes.heads if kind == "q" else sizes.key_heads)
-            for kind, view in zip(self.kinds, (*outputs, *inputs[:-3]), strict=True)
+            as_heads(view, layout, heads[kind]) if kind in heads else by_head(view) if kind == "s" else view
+            for kind, view in zip(used, (*outputs, *inputs[:-3]), strict=True)
         ]
         written, read = views_by_head[: len(outputs)], [*views_by_head[len(outputs) :], *extras]
         for piece in self.pieces(call, sizes):
             inside, outside = (tuple([piece.of(view) for view in views]) for views in (read, written))
-            draft.kernel(self.kernel, inside, outside, self.numbers(call, sizes, piece, flags))
+            draft.kernel(kernel, inside, outside, self.numbers(call, sizes, piece, flags))
         for view in outputs:
             draft.written_since(view)
         return ""
+
+    def inputs_of(self, draft: Draft) -> tuple[list[View], str, str]:
+        """The inputs, what they and the results are, and the kernel: those with a sink only where there is one."""
+        inputs = [draft.values[step].view for step in self.inputs]
+        if "s" not in self.kinds:
+            return inputs, self.kinds, self.kernel
+        if self.arguments.has_sink(draft.call):
+            return inputs, self.kinds, f"{self.kernel}_with_sink"
+        return [*inputs[:-4], *inputs[-3:]], self.kinds.replace("s", ""), self.kernel
 
     def band(self, call: Call, sizes: Geometry) -> see.Band:
         """What rows see, by the sparse mode, which counts only where there is a mask."""
@@ -102,6 +113,11 @@ class AttentionStep(KernelStep):
     subject = "results"
 
     predicate = "small enough for memory"
+
+
+def by_head(view: View) -> View:
+    """A number of every head, for all batches and rows."""
+    return view._replace(shape=(1, view.shape[0], 1, 1), strides=(0, view.strides[0], 0, 0))
 
 
 def attributes(have: Arguments, call: Call, band: see.Band, prefix: int, flags: int, first: int) -> tuple[float, ...]:

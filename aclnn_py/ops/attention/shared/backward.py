@@ -17,6 +17,7 @@ from .forward import empty
 from .packed_rope import ROPE_NOTES, RopeLimits
 from .parameters import EXTRAS
 from .rope_steps import joined_shape, part_of, tensors_of
+from .sink import BACKWARD_NOTE, DSINK, SinkGradient, joins
 
 NOTES = (
     "Refusals of the kernels and of the tiling function appear as a null pointer in the source (161001).",
@@ -33,7 +34,9 @@ PACKED_NOTES = (
 )
 
 
-def plan(family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
+def plan(
+    family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tuple[w.Param, ...], dsink: tuple[w.Param, ...]
+) -> tuple[w.Step, ...]:
     """The kernel, and its three results where they belong: zeros where query or key has no element."""
     tensors = (have.query, have.key, have.value)
     parts = (have.query_rope, have.key_rope, None)
@@ -63,11 +66,25 @@ def plan(family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tup
         for number, (part, out) in enumerate(zip(family.ropes or (), outs[4:], strict=True))
     )
     no_pse = zeros(pse_shape(have.pse), dtype)
+    dsinks = [sink_gradient(have, (*dense[3:], *rows), each) for each in dsink]
     copied = w.both(w.given(dpse), w.negated(w.has_dtype(dpse, dt.ACL_FLOAT)))
     return (
         *(written(number, *pair) for number, pair in enumerate(zip(tensors, gradients_out, strict=True))),
-        w.Branch(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL), *rope_gradients,
+        w.Branch(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL), *rope_gradients, *dsinks,
     )  # fmt: skip
+
+
+def sink_gradient(have: Arguments, inputs: tuple[w.Step, ...], out: w.Param) -> w.Step:
+    """The gradient of the sink, as many zeros as it has without scores; it is not copied to an output of [0]."""
+    assert have.sink is not None
+    zero = zeros(
+        w.Derived(lambda sink: sink.shape if sink else (0,), have.sink, label="shape of the sink, or [0]"), w.FLOAT
+    )
+    found = SinkGradient(have, w.Contiguous(have.sink, code=NULL), *inputs)
+    written = w.Branch(joins(have), w.ViewCopy(found, out, code=NULL), w.ViewCopy(zero, out, code=NULL), code=NULL)
+    written = w.Branch(empty(have), w.ViewCopy(zero, out, code=NULL), written, code=NULL)
+    wanted = w.both(w.given(out), w.negated(w.is_empty(out)))
+    return w.Branch(wanted, written, w.Steps(), code=NULL)
 
 
 def pse_shape(pse: w.Param) -> w.Term:
@@ -88,12 +105,19 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         shapes[out] = lambda *sizes, number=number: sizes[number].shape
     limits = family.limits(have, shapes, (largest, total), NULL, NULL, (dt.ACL_BOOL,))
     if isinstance(limits, RopeLimits):
-        limits.rope_outs, limits.reserved = outs[4:], (padding, softmax)
+        limits.rope_outs = outs[4:]
+    if family.ropes or family.sink:
+        limits.reserved = (padding, softmax)
     dq, dk, dv, dpse, *rope_outs = outs
+    dsink = (DSINK,) if family.sink else ()
+    limits.sinks += dsink
+    early, late = (family.layout_of_rows, ()) if family.sink else ((), family.layout_of_rows)
     return w.declare(
         name, *family.with_ropes(query, key), value, dy, pse, drop, padding, mask, largest, total, softmax, y,
-        *family.arrays, *family.numbers, dq, *rope_outs[:1], dk, *rope_outs[1:], dv, dpse, *family.layout_of_rows,
-        rules=rules(family, have, limits, others, (padding, softmax), outs), plan=plan(family, have, others, outs),
+        *family.sinks, *family.arrays, *family.numbers, *early, dq, *rope_outs[:1], dk, *rope_outs[1:], dv, dpse,
+        *dsink, *late,
+        rules=rules(family, have, limits, others, (padding, softmax), outs, dsink),
+        plan=plan(family, have, others, outs, dsink),
         library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=DOCUMENTED_SOC,
         summary=summary,
         formula="p = exp(s - softmaxMax) / softmaxSum with the scores s of the forward operator, dv = dropout(p)^T @ "
@@ -103,5 +127,5 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         "gradients once more",
         reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
         notes=(*NOTES, *(PACKED_NOTES if family.packed else ()), *slope_notes(family), ASSUMED_MASKS, DPSE,
-               *(ROPE_NOTES if family.ropes else ())),
+               *(ROPE_NOTES if family.ropes else ()), *([BACKWARD_NOTE] if family.sink else ())),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_PARAM_INVALID as INVALID
 from ....lowering import language as w
 from . import geometry as g
+from . import sink_rules as sink
 from . import sparse_masks as see
 from .arguments import Arguments
 from .attention_rules import Limits
@@ -86,11 +87,13 @@ def task(
         limits.rule(
             "of the shapes of the forward outputs", forward_fits, dy, y, largest, total, *have.sizes, varied=4
         ),
+        *sink.task(have, limits),
     )  # fmt: skip
 
 
 def consistent(
-    have: Arguments, limits: Limits, tensors: tuple[w.Param, ...], ropes: tuple[w.Param, ...]
+    have: Arguments, limits: Limits, tensors: tuple[w.Param, ...], ropes: tuple[w.Param, ...],
+    dsink: tuple[w.Param, ...],
 ) -> tuple[w.Rules, ...]:  # fmt: skip
     """Dtypes and shapes of tensors and gradients."""
     inputs, gradients = tensors[:4], (*tensors[5:], *ropes[2:])
@@ -104,14 +107,16 @@ def consistent(
         of_dtypes(alike, (named, "FLOAT16, FLOAT or BF16, all of one dtype"), inputs, 4),
         limits.rule("of shapes that go together in this layout", shapes_fit, *tensors, have.layout, *ropes, varied=8,
                     code=INVALID),
+        *(sink.backward_shapes(have, limits, each) for each in dsink),
         of_dtypes(gradients_alike, (results, "of the dtypes of their tensors"),
                   (*tensors[5:], *tensors[:3], *ropes), 3),
+        *(rule for each in dsink for rule in sink.backward_dtypes(have, limits, each)),
     )  # fmt: skip
 
 
 def rules(
     family: Family, have: Arguments, limits: Limits, others: tuple[w.Param, ...], reserved: tuple[w.Param, ...],
-    outs: tuple[w.Param, ...],
+    outs: tuple[w.Param, ...], dsink: tuple[w.Param, ...],
 ) -> tuple[Any, ...]:  # fmt: skip
     """The tests of the source, in its order."""
     query, (dy, _, _, y), (*gradients, dpse) = have.query, others, outs[:4]
@@ -123,12 +128,12 @@ def rules(
         layouts = (limits.rule(said, has_axes, have.layout, query, have.heads, varied=2, code=INVALID),)
     ropes = (*family.ropes, *outs[4:]) if family.ropes else ()
     rows: tuple[w.Rules, ...] = ()
-    if family.rows is not None:
+    if family.rows is not None and family.sink is None:
         rows = (w.present(family.rows), w.word_in(family.rows, "same_as_input", ""))
     return (
         *family.layout_rules(limits), *rows, w.present(*tensors), w.OUT_POINTERS,
         w.done_if(w.both(*map(w.is_empty, gradients), no_dpse)), (w.Within(w.ValueOf(have.heads), low=1),),
-        *consistent(have, limits, tensors, ropes), *layouts,
+        *consistent(have, limits, tensors, ropes, dsink), *layouts,
         limits.of_widths("of one head size, at least that of value", lambda one, other, third: third <= one == other),
         *family.rope_rules(limits),
         w.when(empty(have), otherwise=task(family, have, limits, others, reserved)),

@@ -30,13 +30,14 @@ class Family(NamedTuple):
     """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices.
 
     `rows` tells how the maxima and sums of rows lie, where the operator has a choice. `ropes` are rotary parts of query
-    and key.
+    and key, `sink` a score of every row that has no key. What has a sink also tests storage formats.
     """
 
     packed: bool
     pse_types: bool
     rows: w.Param | None = None
     ropes: tuple[w.Param, w.Param] | None = None
+    sink: w.Param | None = None
 
     @property
     def arrays(self) -> tuple[w.Param, ...]:
@@ -54,7 +55,7 @@ class Family(NamedTuple):
         return Arguments(
             query, key, value, pse, drop, mask, PREFIX, *self.numbers[:8], *(ENDS if self.packed else none),
             *(STARTS if self.pse_types else none), *self.numbers[8:],
-        )._replace(rows=self.rows, query_rope=self.query_rope, key_rope=self.key_rope)  # fmt: skip
+        )._replace(rows=self.rows, query_rope=self.query_rope, key_rope=self.key_rope, sink=self.sink)  # fmt: skip
 
     @property
     def query_rope(self) -> w.Param | None:
@@ -71,6 +72,10 @@ class Family(NamedTuple):
     @property
     def layout_of_rows(self) -> tuple[w.Param, ...]:
         return () if self.rows is None else (self.rows,)
+
+    @property
+    def sinks(self) -> tuple[w.Param, ...]:
+        return () if self.sink is None else (self.sink,)
 
     @property
     def limits(self) -> type[Limits]:

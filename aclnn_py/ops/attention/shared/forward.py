@@ -12,50 +12,39 @@ from ....lowering.operator import Operator
 from . import geometry as g
 from .arguments import Arguments, optional, zeros
 from .attention_rules import Limits
-from .family import ASSUMED_MASKS, DOCUMENTED_SOC, NEGATIVE_MODE, Family, slope_notes
+from .family import ASSUMED_MASKS, DOCUMENTED_SOC, Family, slope_notes
 from .forward_parameters import results, tensors
+from .forward_texts import BATCH_NOTES, BY_SEQUENCE, BY_TOKEN, FOUR_BIASES, KERNELS, LOST_CODES, ONE_BIAS, PACKED_NOTES
 from .packed_rope import ROPE_NOTES
 from .parameters import EXTRAS
 from .rope_steps import tensors_of
-
-LOST_CODES = (
-    "The source ignores the code of the task's launch: dtypes without a kernel (561003) and refusals of the "
-    "tiling function (561002) appear there in phase two, here in phase one."
-)
-KERNELS = "Only the 910B and 910_93 have a kernel here; the 950 is not simulated (561003)."
-BATCH_NOTES = (
-    NEGATIVE_MODE,
-    "A row whose keys are all masked gives the mean of all values, except that innerPrecise 2, and sparseMode 3 "
-    "and 4 for rows outside of the band, give 0 and the largest float as softmaxSum.",
-)
-BY_SEQUENCE = (
-    "softmaxMaxOut and softmaxSumOut have the shape [T,N,8], but each sequence writes its rows as [N,S,8], one "
-    "sequence behind the other, as CANN's kernel does."
-)
-BY_TOKEN = 'Of softmaxOutLayout every text but "same_as_input" counts as an empty one.'
-PACKED_NOTES = (
-    "Rows of tokens that belong to no sequence are 0; CANN leaves them as they are.",
-    "A sequence that ends before its predecessor counts as empty. A query without keys gives 0, also as softmaxMax "
-    "and softmaxSum.",
-    "A position bias of 1024 rows that stands for longer sequences is refused (561002).",
-)
-ONE_BIAS = "attentionOut = dropout(softmax(mask(scaleValue * (realShift + query @ key^T)))) @ value; "
-FOUR_BIASES = (
-    "attentionOut = dropout(softmax(mask(s))) @ value; the scores s are scaleValue * query @ key^T + realShift for "
-    "pseType 0, scaleValue * (realShift + query @ key^T) for 1, and scaleValue * query @ key^T minus realShift times "
-    "the distance of query and key, or its square root, for 2 and 3; "
-)
+from .sink import FORWARD_NOTE
+from .sink_rules import no_blocks
+from .sink_rules import task as sink_task
+from .sparse_masks import REAL
 
 
-def dtypes(have: Arguments) -> tuple[w.Rules, ...]:
+def dtypes(have: Arguments, out: w.Param) -> tuple[w.Rules, ...]:
     """One dtype for query, key, value and a position bias; slopes are FLOAT and must be given (161002)."""
     query, key, value, pse = have.query, have.key, have.value, have.pse
-    alike = w.when(w.given(pse), w.same_dtype(pse, query))
+    alike = w.when(w.given(pse), w.same_dtype(pse, query if have.sink is None else out))
+    listed: w.Rules = ()
+    if have.sink is not None:
+        alike += w.when(w.given(have.sink), w.dtype_in(w.Choices(dt.ACL_FLOAT), have.sink))
+        listed = w.when(w.on(*w.A2_A3), w.dtype_in(w.Choices(*REAL), query))
     if have.pse_type is not None:
         slopes = w.Within(w.ValueOf(have.pse_type), low=2, high=3)
         floats = w.dtype_in(w.Choices(dt.ACL_FLOAT), pse)
         alike = w.when(slopes, (w.Present(pse, code=INVALID),), floats, otherwise=alike)
-    return w.same_dtype(query, key), w.same_dtype(key, value), alike
+    return w.same_dtype(query, key), w.same_dtype(key, value), listed, alike
+
+
+def storage(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> w.Rules:
+    """The test of storage formats."""
+    if have.sink is None:
+        return ()
+    params = (*family.with_ropes(have.query, have.key), have.value, *outs, have.pse, *EXTRAS, have.sink)
+    return no_blocks(params)
 
 
 def rules(
@@ -67,12 +56,17 @@ def rules(
     return (
         w.present(query, key, value, have.layout, *family.layout_of_rows), w.OUT_POINTERS, w.present(*outs),
         w.done_if(w.both(*map(w.is_empty, outs))), *family.layout_rules(limits),
-        *(dtypes(have) if checks_dtypes else ()), (w.Within(w.ValueOf(have.heads), low=1),), limits.known_layout,
+        storage(family, have, outs), *(dtypes(have, outs[-1]) if checks_dtypes else ()),
+        *([w.when(w.on(*w.A2_A3), w.same_dtype(query, outs[-1]))] if family.sink and not family.packed else ()),
+        (w.Within(w.ValueOf(have.heads), low=1),), limits.known_layout,
         limits.of_widths(
             "of one head size, at most 768 and at least that of value",
             lambda one, other, third: third <= one == other and one <= g.WIDEST,
         ),
-        *family.rope_rules(limits), w.when(empty(have), otherwise=(*limits.kernel(*like_query), *limits.task)),
+        *family.rope_rules(limits),
+        w.when(
+            empty(have), otherwise=(*limits.kernel(*like_query), *limits.task, *sink_task(have, limits))
+        ),
     )  # fmt: skip
 
 
@@ -90,9 +84,11 @@ def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.
         g.row_shape, have.query, have.layout, have.heads, label="[T,N,8]" if family.packed else "[B,N,S,8]"
     )
     dtype = w.Dtype(have.query)
+    sinks = [optional(each, dense[2], NULL) for each in family.sinks]
     attend = family.step(
-        "attention", "qrrqkk", have, *dense, *extras, dtypes=(dtype, w.FLOAT, w.FLOAT), shapes=(result, rows, rows)
-    )
+        "attention", f"qrrqkk{'s' * len(sinks)}", have, *dense, *sinks, *extras, dtypes=(dtype, w.FLOAT, w.FLOAT),
+        shapes=(result, rows, rows),
+    )  # fmt: skip
 
     def written(step: w.Step, shape: w.Term, dtype: w.Term, to: w.Param) -> w.Step:
         filled = w.ViewCopy(zeros(shape, dtype), to, code=NULL)
@@ -121,8 +117,8 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
     shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
     outs = (largest, total, out)
     return w.declare(
-        name, *family.with_ropes(query, key), value, pse, drop, padding, mask, *family.arrays, *family.numbers,
-        *family.layout_of_rows, largest, total, softmax, out,
+        name, *family.with_ropes(query, key), value, pse, drop, padding, mask, *family.sinks, *family.arrays,
+        *family.numbers, *family.layout_of_rows, largest, total, softmax, out,
         rules=rules(family, have, family.limits(have, shapes), outs, checks_dtypes),
         plan=plan(family, have, outs),
         library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=DOCUMENTED_SOC,
@@ -134,6 +130,6 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
         notes=(
             LOST_CODES, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),
-            *slope_notes(family), *(ROPE_NOTES if family.ropes else ()),
+            *slope_notes(family), *(ROPE_NOTES if family.ropes else ()), *([FORWARD_NOTE] if family.sink else ()),
         ),
     )  # fmt: skip

@@ -37,14 +37,11 @@ def ropes(key: str) -> tuple[w.Param, w.Param]:
 
 
 class RopeLimits(PackedLimits):
-    """The rules about packed sequences with rotary parts; `rope_outs` are their gradients.
-
-    `reserved` are tensors that are not read but need the dtype of query.
-    """
+    """The rules about packed sequences with rotary parts; `rope_outs` are their gradients."""
 
     value_width = 4
     rope_outs: tuple[w.Param, ...] = ()
-    reserved: tuple[w.Param, ...] = EXTRAS[1:2]
+    reserved = EXTRAS[1:2]
 
     @property
     def ropes(self) -> tuple[w.Param, w.Param]:

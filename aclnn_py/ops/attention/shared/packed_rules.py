@@ -45,6 +45,7 @@ class PackedLimits(Limits):
         numbers = [have.argument(call, each) for each in have.sizes[3:]]
         for param, shape in self.rest.items():
             shapes[param] = shape(*facts, *numbers) or ()
+        shapes.update(dict.fromkeys(self.sinks, (heads,)))
         for param, own in shapes.items():
             if call.present(param):
                 call = call.but(param, shape=own)

@@ -13,7 +13,7 @@ from . import packed as pack
 from . import packed_masks as masks
 from . import sparse_masks as see
 from .arguments import Arguments
-from .attention_step import AttentionStep, attributes
+from .attention_step import AttentionStep, attributes, by_head
 from .geometry import STATISTICS
 
 
@@ -25,26 +25,27 @@ class PackedAttentionStep(AttentionStep):
         sizes, bands = packed_arguments(self.arguments, call)
         if sizes is None or bands is None:
             return "inconsistent shapes or attributes"
-        inputs = [draft.values[step].view for step in self.inputs]
+        inputs, used, kernel = self.inputs_of(draft)
         kinds = zip(self.dtypes, self.shapes, strict=True)
         outputs = draft.results(self, *((dtype.read(call), shape.read(call)) for dtype, shape in kinds))
-        if any(len(view.shape) != 3 for view in (*outputs, *inputs[:-3])):
+        tensors = zip(used, (*outputs, *inputs[:-3]), strict=True)
+        if any(kind != "s" and len(view.shape) != 3 for kind, view in tensors):
             return "tensors that are not of rank 3"
         draft.steps += [filling(view, 0) for view in outputs]
         for number, sequence in enumerate(sizes.sequences):
             if sequence.queries:
-                self.compute(draft, outputs, inputs, (call, sizes, bands, number))
+                self.compute(draft, outputs, inputs, (call, sizes, bands, number, used, kernel))
         for view in outputs:
             draft.written_since(view)
         return ""
 
     def compute(self, draft: Draft, outputs: tuple[View, ...], inputs: list[View], at: Any) -> None:
         """The kernel of one sequence."""
-        call, sizes, bands, number = at
+        call, sizes, bands, number, used, kernel = at
         have, sequence = self.arguments, sizes.sequences[number]
         by_token = have.rows_by_token(call)
-        pairs = zip(self.kinds, (*outputs, *inputs[:-3]), strict=True)
-        views = [of_sequence(view, kind, sequence, by_token) for kind, view in pairs]
+        pairs = zip(used, (*outputs, *inputs[:-3]), strict=True)
+        views = [by_head(view) if kind == "s" else of_sequence(view, kind, sequence, by_token) for kind, view in pairs]
         extras, flags = self.extras_of(inputs[-3:], call, sizes, number)
         prefix, first = 0, sizes.heads * sizes.firsts[number]
         if call.args[have.mask.name] is not None and have.argument(call, have.sparse) == 6:
@@ -52,7 +53,7 @@ class PackedAttentionStep(AttentionStep):
         numbers = attributes(have, call, bands[number], prefix, flags, first)
         if number and self.starts_first_only(call):
             numbers = (*numbers[:-1], 0.0)
-        draft.kernel(self.kernel, (*views[len(outputs) :], *extras), tuple(views[: len(outputs)]), numbers)
+        draft.kernel(kernel, (*views[len(outputs) :], *extras), tuple(views[: len(outputs)]), numbers)
 
     def starts_first_only(self, call: Call) -> bool:
         """Whether start indices are those of the first sequence alone: in sparse mode 8, forward only with a mask."""

@@ -68,6 +68,13 @@ ROWS = {
 """How the maxima and sums of packed rows lie, forward and backward."""
 
 
+OPEN_ROWS = w.Attr(
+    "softmaxInLayout", "char*", 'layout of softmaxMax and softmaxSum: "same_as_input" [T,N,8], else each [N,S,8]',
+    "same_as_input", optional=True,
+)  # fmt: skip
+"""The same where any text and none is accepted."""
+
+
 def packed_numbers() -> tuple[w.Param, ...]:
     """The attributes of packed sequences, whose layout is TND."""
     layout = w.Attr("inputLayout", "char*", 'layout of the tensors: "TND"', "TND")

@@ -1,0 +1,13 @@
+"""aclnnFlashAttentionScoreGradV3."""
+
+from __future__ import annotations
+
+from .shared.backward import backward
+from .shared.family import Family
+from .shared.sink import SINK_IN
+
+flash_attention_score_grad_v3 = backward(
+    "aclnnFlashAttentionScoreGradV3",
+    "gradients of attention with respect to query, key, value and an attention sink",
+    Family(packed=False, pse_types=True, sink=SINK_IN),
+)

@@ -1,0 +1,13 @@
+"""aclnnFlashAttentionScoreV3."""
+
+from __future__ import annotations
+
+from .shared.family import Family
+from .shared.forward import forward
+from .shared.sink import SINK
+
+flash_attention_score_v3 = forward(
+    "aclnnFlashAttentionScoreV3",
+    "scaled dot-product attention for training, with an attention sink",
+    Family(packed=False, pse_types=True, sink=SINK),
+)
