@@ -39,7 +39,7 @@ TOLERANCES = {torch.float32: 2e-5, torch.bfloat16: 4e-2, torch.float16: 5e-3}
 @dataclass(frozen=True)
 class Case:
     """`tolerance` is that of float32 unless given, relative to the largest number of a group; `exact` groups have to be
-    equal. `wide` computes a case of 16 bits in float32 on the CPU: a group may be farther from the CPU's than the
+    equal. `wide` computes the case in a wider dtype on the CPU: a group may be farther from the CPU's than the
     tolerance if it is as near to those numbers. `theirs` says why the library or torch_npu cannot run it, with the
     line: then the case has to fail."""
 
@@ -118,7 +118,7 @@ def compared(case: Case) -> dict[str, Any]:
 
 
 def farther(names: list[str], here: Groups, there: Groups, wide: Callable[[], Results]) -> list[str]:
-    """The groups in which the NPU's numbers of 16 bits are clearly farther from float32's than the CPU's are."""
+    """The groups in which the NPU's numbers are clearly farther from a wider dtype's than the CPU's are."""
     torch.manual_seed(0)
     with DocumentedGelu():
         exact = {name: tensors(value) for name, value in wide().items() if name in names}

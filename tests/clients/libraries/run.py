@@ -24,7 +24,10 @@ import without_cuda
 HERE = Path(__file__).resolve().parent
 GROUPS = {
     "language": ("transformers", "accelerate", "peft", "trl", "sentence_transformers", "safetensors"),
-    "training": ("torchmetrics", "einops", "torch_compile"),
+    "vision": ("torchvision", "timm", "ultralytics", "diffusers"),
+    "audio": ("torchaudio",),
+    "graphs": ("torch_geometric",),
+    "training": ("lightning", "torchmetrics", "einops", "torch_compile"),
 }
 """Programs by requirements file, the long ones first."""
 PATIENCE = 2400

@@ -37,5 +37,5 @@ def trained(model: nn.Module, loss: Callable[[], Tensor], lr: float = 1e-3) -> d
         if not step:
             first = gradients(model)
         optimizer.step()
-        losses.append(value.detach().float())
+        losses.append(value.detach())
     return {"loss": losses[0], "gradients": first, "losses": losses}
