@@ -66,6 +66,11 @@ def reductions() -> Iterator[Case]:
         yield f"var over {dim}", lambda x, dim=dim: x.var(dim), (x,)
     yield "max", torch.max, (x,)
     yield "norm", torch.linalg.vector_norm, (x,)
+    for order in (0.5, 2, 5, float("inf"), -float("inf"), -1.5):  # aclnnNorm, or LpNormReduceV2 and LpNormUpdateV2
+        for narrow in (x, x.bfloat16()):
+            yield f"norm of order {order}", lambda x, p=order: torch.linalg.vector_norm(x, p, 1), (narrow,)
+    yield "normalize", lambda x: torch.nn.functional.normalize(x, p=3.5), (x,)
+    yield "dist", lambda x: torch.dist(x, x + 1, 4.5), (x,)
 
 
 def masks() -> Iterator[Case]:
