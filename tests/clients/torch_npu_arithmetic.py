@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import torch
@@ -73,6 +74,17 @@ def reductions() -> Iterator[Case]:
     yield "dist", lambda x: torch.dist(x, x + 1, 4.5), (x,)
 
 
+def spectra() -> Iterator[Case]:
+    """By aclStft; what comes before it is padded by reflection."""
+    signal = sample(torch.float32, 3, 200) / 32
+    for size, window in ((64, torch.hann_window(64)), (64, None), (50, torch.hamming_window(40))):
+        for normalized in (False, True):
+            options = {"hop_length": 16, "win_length": None if window is None else len(window)}
+            options.update(normalized=normalized, return_complex=True)
+            stft = partial(torch.stft, n_fft=size, **options)
+            yield f"stft of {size}", lambda x, w, stft=stft: torch.view_as_real(stft(x, window=w)), (signal, window)
+
+
 def masks() -> Iterator[Case]:
     x, y = sample(torch.float32, 8, 8), sample(torch.float32, 8, 8).t()
     yield "where", lambda x, y: torch.where(x > y, x, -y), (x, y)
@@ -94,7 +106,7 @@ def alike(seen: torch.Tensor, wanted: torch.Tensor) -> bool:
 def arithmetic() -> None:
     """All of it; what differs is named at the end."""
     wrong = []
-    for cases in (promotions, functions, reductions, masks):
+    for cases in (promotions, functions, reductions, spectra, masks):
         for name, function, arguments in cases():
             wanted = function(*arguments)
             seen = function(*(each.npu() if isinstance(each, torch.Tensor) else each for each in arguments))
