@@ -176,7 +176,7 @@ SCHEDULERS = (
 
 
 def of(device: str, run: Callable[[str], Results]) -> Results:
-    """GEGLU calls torch_npu's function where torch_npu is installed, on the CPU too (diffusers/models/activations.py)."""
+    """GEGLU calls torch_npu's function wherever that is installed, on the CPU too (diffusers/models/activations.py)."""
     activations.is_torch_npu_available = lambda: device == "npu"
     return run(device)
 
