@@ -2165,6 +2165,16 @@ def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequen
     Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
     a multiple of 16 unless that is one. offsetArray may be null."""
 
+def aclStftGetWorkspaceSize(self: Tensor | None, windowOptional: Tensor | None, out: Tensor | None, nFft: int, hopLength: int, winLength: int, normalized: bool, onesided: bool, returnComplex: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclStftGetWorkspaceSize(const aclTensor* self, const aclTensor* windowOptional, aclTensor* out, int64_t nFft, int64_t hopLength, int64_t winLength, bool normalized, bool onesided, bool returnComplex, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: short-time Fourier transform"""
+
+def aclStft(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclStft(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

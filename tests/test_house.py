@@ -279,7 +279,7 @@ def started(path: Path) -> Iterator[str]:
 
 def test_processes_of_tests_have_a_time_out() -> None:
     """Tests use children.py; benches, and what runs a public suite, are programs of their own."""
-    programs = {"bench", "array_api"}
+    programs = {"bench", "array_api", "libraries", "opinfo"}
     own = [path for path in files(".py") if path.is_relative_to(ROOT / "tests") and not programs & {*path.parts}]
     assert those(own, lambda path: bool([*started(path)])) == sorted(["tests/children.py", *ALARMED])
 

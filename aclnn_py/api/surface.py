@@ -15,6 +15,8 @@ from . import declare, operators
 CONSTANTS = (status, dtype, format, runtime)
 CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
+OPERATORS = ("aclnn", "aclStft")
+"""How operators' names begin."""
 MODULES = (
     "memory.batch", "memory.buffer", "streams.callback", "device.capability", "device.context", "device.device",
     "streams.event", "device.exception", "streams.graph", "device.limits", "memory.managed", "memory.memory",
@@ -73,7 +75,7 @@ def find(name: str) -> Any:
         return NewType(name, int)
     if name in functions():
         return declare.ready(functions()[name])
-    made = operators.find(name) if name.startswith("aclnn") else None
+    made = operators.find(name) if name.startswith(OPERATORS) else None
     if made is None:
         raise AttributeError(f"module 'aclnn_py' has no attribute {name!r}{suggestion(name)}")
     return made
@@ -87,7 +89,7 @@ def suggestion(name: str) -> str:
     close = get_close_matches(name, like, 1, 0.8)
     if close:
         return f": did you mean {close[0]!r}?"
-    if name.startswith("aclnn"):
+    if name.startswith(OPERATORS):
         return f": aclnn_py {__version__} has no such operator; `aclnn-py ops` lists those that it has"
     if CANN.match(name):
         return f": aclnn_py {__version__} does not emulate it; dir(aclnn_py) has what is there"

@@ -16,7 +16,7 @@ MISUSES = {2: "memory.copy-kind", 5: "memory.beyond-storage"}
 TOO_LONG = re.compile(r"\((destMax|maxCount)\) but got|of a storage of \d+")
 """What refusals say of copies beyond their buffer, and of views beyond their storage."""
 FREES = ("aclrtFree", "aclrtFreeHost", "aclrtFreeHostWithCfg", "aclrtFreeWithDevSync")
-OPERATORS = ("aclnn", "infiniop")
+OPERATORS = ("aclnn", "aclStft", "infiniop")
 MOST_OPERANDS = 64
 """Operands of a task that are compared with each other."""
 

@@ -24,7 +24,7 @@ ADDRESS = re.compile(r"0x[0-9a-f]+")
 """What makes no difference between two messages."""
 MOST_SITES = 20
 """Different sites kept of one message; the rest counts as unknown."""
-OPERATOR = ("aclnn", "infiniop")
+OPERATOR = ("aclnn", "aclStft", "infiniop")
 """How the names of operators begin; what else is enqueued (copies, fills, events, callbacks) is no operator."""
 
 

@@ -15,7 +15,7 @@ MOMENT = 1
 """Microseconds that something without a duration is shown with, so that there is something to click on."""
 FIRST = "[\n"
 """What stands before the first entry."""
-LAYER, OPERATORS = "AscendCL@", "aclnn"
+LAYER, OPERATORS = "AscendCL@", ("aclnn", "aclStft")
 EMULATED = "emulated: times are those of this machine's CPU"
 RECORD_TASK, WAIT_TASK = "aclrtRecordEvent", "aclrtStreamWaitEvent"
 

@@ -161,8 +161,9 @@ def fallbacks(number: int, operator: Operator) -> str:
 
 def type_row(number: int, operator: Operator) -> str:
     roles = [param.role for param in operator.params]
-    inputs, attributes = roles.count("input"), roles.count("attr")
-    return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {inputs}, {attributes}, a{number}}},'
+    counts = f"{roles.count('input')}, {roles.count('attr')}"
+    optional = sum(param.optional << at for at, param in enumerate(operator.params))
+    return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {counts}, a{number}, {optional:#x}}},'
 
 
 def types() -> str:

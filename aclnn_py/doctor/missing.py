@@ -19,7 +19,7 @@ from typing import Any
 MISSING = re.compile(
     r"Single operator not found|not in libopapi|not in lib\w+\.so|not find.*aclnn|aclnn\w+ .*not found"
 )
-WANTED = re.compile(r"(aclnn\w+)|OPS function error: (\w+)|operator name is (\w+)")
+WANTED = re.compile(r"(aclnn\w+|aclStft)|OPS function error: (\w+)|operator name is (\w+)")
 
 
 def wanted(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 OPERATORS: dict[str, tuple[str, str]] = {
+    "aclStft": ("linalg.stft", "stft"),
     "aclnnAbs": ("elementary.abs", "absolute"),
     "aclnnAcos": ("elementary.acos", "acos"),
     "aclnnAcosh": ("elementary.acosh", "acosh"),

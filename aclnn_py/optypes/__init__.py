@@ -8,6 +8,7 @@ from ..lowering.operator import Operator
 
 TYPES = {
     "ApplyAdamW": "apply_adam_w",
+    "Cast": "cast",
     "CdistGrad": "cdist_grad",
     "ConfusionTransposeD": "confusion_transpose_d",
     "DynamicRNN": "dynamic_rnn",
@@ -15,6 +16,8 @@ TYPES = {
     "DynamicRNNV2": "dynamic_rnn_v2",
     "DynamicRNNV2Grad": "dynamic_rnn_v2_grad",
     "Iou": "iou",
+    "LpNormReduceV2": "lp_norm_reduce_v2",
+    "LpNormUpdateV2": "lp_norm_update_v2",
     "ScaledMaskedSoftmax": "scaled_masked_softmax",
     "ScaledMaskedSoftmaxGrad": "scaled_masked_softmax_grad",
     "Swish": "swish",

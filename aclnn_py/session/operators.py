@@ -25,7 +25,7 @@ class Operators:
 
     def __getattr__(self, name: str) -> Caller:
         """An operator as a function; AttributeError for any other name."""
-        if not name.startswith("aclnn"):
+        if not name.startswith(("aclnn", "aclStft")):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         try:
             found = Caller(self, self.operator(name))  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import torch
@@ -66,6 +67,22 @@ def reductions() -> Iterator[Case]:
         yield f"var over {dim}", lambda x, dim=dim: x.var(dim), (x,)
     yield "max", torch.max, (x,)
     yield "norm", torch.linalg.vector_norm, (x,)
+    for order in (0.5, 2, 5, float("inf"), -float("inf"), -1.5):  # aclnnNorm, or LpNormReduceV2 and LpNormUpdateV2
+        for narrow in (x, x.bfloat16()):
+            yield f"norm of order {order}", lambda x, p=order: torch.linalg.vector_norm(x, p, 1), (narrow,)
+    yield "normalize", lambda x: torch.nn.functional.normalize(x, p=3.5), (x,)
+    yield "dist", lambda x: torch.dist(x, x + 1, 4.5), (x,)
+
+
+def spectra() -> Iterator[Case]:
+    """By aclStft; what comes before it is padded by reflection."""
+    signal = sample(torch.float32, 3, 200) / 32
+    for size, window in ((64, torch.hann_window(64)), (64, None), (50, torch.hamming_window(40))):
+        for normalized in (False, True):
+            options = {"hop_length": 16, "win_length": None if window is None else len(window)}
+            options.update(normalized=normalized, return_complex=True)
+            stft = partial(torch.stft, n_fft=size, **options)
+            yield f"stft of {size}", lambda x, w, stft=stft: torch.view_as_real(stft(x, window=w)), (signal, window)
 
 
 def masks() -> Iterator[Case]:
@@ -89,7 +106,7 @@ def alike(seen: torch.Tensor, wanted: torch.Tensor) -> bool:
 def arithmetic() -> None:
     """All of it; what differs is named at the end."""
     wrong = []
-    for cases in (promotions, functions, reductions, masks):
+    for cases in (promotions, functions, reductions, spectra, masks):
         for name, function, arguments in cases():
             wanted = function(*arguments)
             seen = function(*(each.npu() if isinstance(each, torch.Tensor) else each for each in arguments))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...ops.index import OPERATORS
 
-OPERATOR = "aclnn"
+OPERATOR = ("aclnn", "aclStft")
 CORES = {"matmul": "AI_CORE", "conv": "AI_CORE", "attention": "MIX_AIC"}
 """By the folder of the declaration; what is in no such folder runs on vector cores."""
 VECTOR = "AI_VECTOR_CORE"
@@ -19,7 +19,7 @@ def is_operator(name: str) -> bool:
 
 def kind(name: str) -> str:
     """The type of an operator: Matmul for aclnnMatmul; of other tasks the name."""
-    return name.removeprefix(OPERATOR)
+    return name.removeprefix("acl" if name == "aclStft" else "aclnn")
 
 
 def core(name: str) -> str:

@@ -69,17 +69,19 @@ static int32_t lend_tensor(by_type *call, int32_t number, const tensor_desc *des
     return code;
 }
 
-/* What stands for a tensor that is left out has no dtype, or no address and no elements. */
-static bool left_out(const tensor_desc *desc, const data_buffer *buffer)
+/* What stands for a tensor that is left out has no dtype, or no address and no elements: which is an empty tensor where
+ * none may be left out. */
+static bool left_out(const op_type_row *type, int32_t number, const tensor_desc *desc, const data_buffer *buffer)
 {
-    return desc->dtype == ACL_DT_UNDEFINED || (!buffer->address && tensor_desc_is_empty(desc));
+    bool nothing = !buffer->address && tensor_desc_is_empty(desc);
+    return desc->dtype == ACL_DT_UNDEFINED || (nothing && type->optional >> number & 1);
 }
 
 static int32_t take_tensor(by_type *call, int32_t number, const tensor_desc *desc, const data_buffer *buffer)
 {
     const char *name = call->type->row.parameter[number].name;
     int64_t stride[MOST_AXES];
-    if (left_out(desc, buffer)) return 0;
+    if (left_out(call->type, number, desc, buffer)) return 0;
     if (desc->rank > MOST_AXES) return refuse_invalid(name, "a tensor of at most 8 axes", "%zu", desc->rank);
     if (!lies_as_told(desc))
         return refuse_argument(ACL_ERROR_OP_NOT_FOUND, name, "a tensor that lies in memory as its shape says",

@@ -35,6 +35,7 @@ typedef struct op_type_row {
     operator_row row; /* name: "DynamicRNN" */
     int32_t inputs, attributes;
     const argument_word *fallback; /* of the attributes, where they are not set; 0 for a list */
+    uint64_t optional; /* a bit for each parameter that may be left out */
 } op_type_row;
 extern const op_type_row op_types[]; /* generated, by name */
 extern const int32_t op_type_count;

@@ -96,7 +96,8 @@ static int32_t usual_code(const injected_fault *one)
 {
     const char *name = one->function;
     if (one->kind == INJECT_TASK) return 507015;
-    if (!strncmp(name, "aclnn", 5)) return strstr(name, "GetWorkspaceSize") ? 561103 : 361001;
+    if (!strncmp(name, "aclnn", 5) || !strncmp(name, "aclStft", 7))
+        return strstr(name, "GetWorkspaceSize") ? 561103 : 361001;
     if (strstr(name, "Malloc") || strstr(name, "Create")) return 207001;
     return strstr(name, "Synchronize") ? 507046 : 507899;
 }

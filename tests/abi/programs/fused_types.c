@@ -143,6 +143,65 @@ static void distances(aclDataType dtype, float p)
     done();
 }
 
+static double power(double x, double p)
+{
+    return p == 0 ? x != 0 : isinf(p) ? fabs(x) : pow(fabs(x), p);
+}
+
+static double of_three(const double *x, double p)
+{
+    double one = power(x[0], p), two = power(x[1], p), three = power(x[2], p);
+    return !isinf(p) ? one + two + three : p > 0 ? fmax(one, fmax(two, three)) : fmin(one, fmin(two, three));
+}
+
+/* PyTorch's backend writes the infinite orders as INT_MAX and INT_MIN. */
+static void norms(aclDataType dtype, double p)
+{
+    const int64_t dims[] = {4, 3}, rows[] = {4}, kept[] = {4, 1}, axes[] = {1};
+    float written = p > 9 ? 2147483648.0f : p < -9 ? -2147483648.0f : (float)p;
+    aclopAttr *attr = aclopCreateAttr();
+    give(dtype, 2, dims, waves), take(dtype, 2, kept);
+    SAME(aclopSetAttrFloat(attr, "p", written) + aclopSetAttrListInt(attr, "axes", 1, axes), 0);
+    SAME(aclopSetAttrBool(attr, "keepdim", 1), 0);
+    SAME(run("LpNormReduceV2", attr), 0);
+    for (int at = 0; at < 4; at++) near("LpNormReduceV2", 0, at, of_three(in[0].seen + 3 * at, p));
+    done();
+    give(dtype, 1, rows, far_apart), take(dtype, 1, rows), attr = aclopCreateAttr();
+    SAME(aclopSetAttrFloat(attr, "p", written) + aclopSetAttrFloat(attr, "epsilon", 1.1f), 0);
+    SAME(run("LpNormUpdateV2", attr), 0);
+    for (int at = 0; at < 4; at++) {
+        double x = in[0].seen[at];
+        near("LpNormUpdateV2", 0, at, fmax(p == 0 || isinf(p) ? x : pow(x, 1 / p), 1.1f));
+    }
+    done();
+}
+
+/* An empty input without an address is no input that is left out. */
+static void norm_of_nothing(void)
+{
+    const int64_t dims[] = {0}, one[] = {1}, axes[] = {0};
+    aclopAttr *attr = aclopCreateAttr();
+    give(ACL_FLOAT, 1, one, waves), take(ACL_FLOAT, 1, one);
+    aclDestroyTensorDesc(in[0].desc);
+    in[0].desc = aclCreateTensorDesc(ACL_FLOAT, 1, dims, ACL_FORMAT_ND);
+    SAME(aclopSetAttrListInt(attr, "axes", 1, axes) + aclopSetAttrBool(attr, "keepdim", 1), 0);
+    SAME(aclUpdateDataBuffer(in[0].buffer, NULL, 0), 0);
+    SAME(run("LpNormReduceV2", attr), 0);
+    near("LpNormReduceV2", 0, 0, 0);
+    done();
+}
+
+static void cast(aclDataType from, aclDataType to, int64_t written, int code)
+{
+    const int64_t dims[] = {3, 5};
+    aclopAttr *attr = aclopCreateAttr();
+    give(from, 2, dims, waves), take(to, 2, dims);
+    SAME(aclopSetAttrInt(attr, "dst_type", written), 0);
+    SAME(run("Cast", attr), code);
+    for (int at = 0; at < 15 && !code; at++) near("Cast", 0, at, in[0].seen[at]);
+    done();
+}
+
 static void refusals(void)
 {
     const int64_t dims[] = {3, 5}, other[] = {5, 3};
@@ -160,7 +219,7 @@ static void refusals(void)
 int main(void)
 {
     static const aclDataType dtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
-    static const float norms[] = {0, 0.5f, 1, 1.5f, 2, -1, 3};
+    static const float orders[] = {0, 0.5f, 1, 1.5f, 2, -1, 3};
     SAME(aclInit(NULL) + aclrtSetDevice(0), 0);
     for (int at = 0; at < 3; at++) {
         swish(dtypes[at]);
@@ -168,8 +227,13 @@ int main(void)
         transposed(dtypes[at], 0);
         transposed(dtypes[at], 1);
         for (int kind = 0; kind < 8; kind++) adam(dtypes[at], kind & 1, kind >> 1 & 1, kind >> 2);
-        for (int p = 0; p < 7 && at < 2; p++) distances(dtypes[at], norms[p]);
+        for (int p = 0; p < 7 && at < 2; p++) distances(dtypes[at], orders[p]);
+        for (int p = 1; p < 7; p++) norms(dtypes[at], orders[p] < 0 ? -INFINITY : orders[p]);
+        norms(dtypes[at], 0), norms(dtypes[at], INFINITY), norms(dtypes[at], -0.5);
+        for (int to = 0; to < 3; to++) cast(dtypes[at], dtypes[to], dtypes[to], 0);
     }
+    cast(ACL_FLOAT, ACL_FLOAT16, ACL_BF16, 500002);
+    norm_of_nothing();
     refusals();
     SAME(aclrtResetDevice(0) + aclFinalize(), 0);
     return wrong != 0;

@@ -1,0 +1,1 @@
+"""One small program per library: python -m programs.timm [CASE ...]"""
