@@ -197,7 +197,7 @@ static void one_spectrum(const frames *all, int64_t row, int64_t frame, number *
 }
 
 /* Frames of a tile. */
-static int64_t together(const step_view *window)
+static int64_t frames_per_tile(const step_view *window)
 {
     return window->shape[1] == 1 ? 2 : 1;
 }
@@ -206,7 +206,7 @@ static void run_fourier(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     frames all = frames_of(run);
-    int64_t by = together(run->step->view + 3), groups = (all.count + by - 1) / by;
+    int64_t by = frames_per_tile(run->step->view + 3), groups = (all.count + by - 1) / by;
     number *scratch = all.n > MOST ? NULL : scratch_take(), *rooms = (number *)(void *)run->first[1];
     for (int64_t tile = begin; tile < end; tile++) {
         int64_t row = tile / groups, frame = tile % groups * by;
@@ -257,7 +257,7 @@ static void prepare_fourier(plan_step *step)
 {
     const step_view *out = step->view, *window = out + 3;
     if (!frames_fit(step)) return;
-    int64_t n = window->shape[0], by = together(window);
+    int64_t n = window->shape[0], by = frames_per_tile(window);
     double frames = (double)out->shape[0] * (double)out->shape[1], passes = 0;
     for (int64_t left = n; left > 1; left /= factor(left)) passes += (double)factor(left);
     step->tiles = out->shape[0] * ((out->shape[1] + by - 1) / by);
