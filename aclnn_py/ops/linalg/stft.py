@@ -80,7 +80,7 @@ stft = w.declare(
     plan=(made, w.ViewCopy(made, out)), header="aclnnop/acl_stft.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula="out[b, k, t] = sum over j of window[j] * self[b, t * hopLength + j] * exp(-2 pi i j k / nFft), the window "
     "centred in nFft between zeros; over the square root of nFft if normalized",
-    precision="the waves are computed in float64 and rounded to the parts' dtype; products in that dtype",
+    precision="computed in float64 and rounded once",
     reference="torch.stft(self, nFft, hopLength, winLength, windowOptional, center=False, normalized=normalized, "
     "onesided=onesided, return_complex=returnComplex)",
     notes=(

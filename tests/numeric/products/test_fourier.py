@@ -40,3 +40,11 @@ def test_no_window_is_one_of_ones(session: Session) -> None:
     for size in (8, 5):
         wanted = session.aclStft(x, np.ones(size, np.float32), 8, 3, size, False, True, True)
         assert np.array_equal(np.asarray(session.aclStft(x, None, 8, 3, size, False, True, True)), np.asarray(wanted))
+
+
+def test_a_frame_longer_than_the_kernels_memory(session: Session) -> None:
+    n = 21870
+    x = np.random.default_rng(5).standard_normal(n + 2)
+    wanted = stft(x, None, n, 1, n, True, True, True)
+    found = np.asarray(session.aclStft(x, None, n, 1, n, True, True, True))
+    assert np.abs(found - wanted).max() <= 1e-11 * np.abs(wanted).max()

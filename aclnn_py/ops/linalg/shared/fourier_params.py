@@ -12,6 +12,7 @@ REAL = {
 }  # fmt: skip
 """Dtype -> that of its parts."""
 COMPLEX = {dt.ACL_FLOAT: dt.ACL_COMPLEX64, dt.ACL_DOUBLE: dt.ACL_COMPLEX128}
+"""Dtype -> the complex one with such parts."""
 
 x = w.In("self", "signal, [L] or [B,L]; not padded here")
 window = w.In("windowOptional", "window, [winLength], dtype of self; null: ones", optional=True)

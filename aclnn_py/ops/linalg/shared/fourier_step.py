@@ -1,22 +1,26 @@
-"""The step of aclStft: windowed frames of a signal, times a matrix of cosines and one of sines."""
+"""The step of aclStft: the Fourier transforms of a signal's frames, in double."""
 
 from __future__ import annotations
 
-from math import prod, sqrt
+from math import pi, prod, sqrt
 
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
-from ....lowering.steps.moves import expand
 from ....lowering.steps.pieces import filling
+from ....rules.core.call import Shape, row_major
+from ....rules.terms.scalars import two_parts
 from ...rnn.shared.plan_builder import PlanBuilder, part
-from .fourier_params import COMPLEX, REAL, bins, hop, length, normalized, onesided, paired, size, spectra, window, x
-from .fourier_waves import WIDEST, angles, by_frequency, joined, parts, product, scaled, wave
+from .fourier_params import COMPLEX, REAL, hop, length, normalized, onesided, paired, size, spectra, window, x
+
+DOUBLE, WIDEST = dt.ACL_DOUBLE, dt.ACL_COMPLEX128
+IN_SCRATCH = 20480
+"""The longest frame that the kernel's own memory holds."""
 
 
 class Spectra(w.Step):
-    """Frames overlap in memory, and are copied by the product with the window only."""
+    """Frames overlap in memory; what is of a narrower dtype is widened once, and the spectra are rounded once."""
 
     is_kernel = True
     subject = "spectra of self"
@@ -30,55 +34,67 @@ class Spectra(w.Step):
         work, args = PlanBuilder(draft), draft.call.args
         facts, n = draft.call.tensor(x), int(args[size.name])  # type: ignore[call-overload]
         real, whole = REAL.get(facts.dtype), bool(args[paired.name])
-        shape = spectra(facts, n, args[hop.name], args[onesided.name], whole)  # type: ignore[arg-type]
-        if real is None or shape is None:
+        found = spectra(facts, n, args[hop.name], args[onesided.name], True)  # type: ignore[arg-type]
+        if real is None or found is None:
             return dt.NAMES[facts.dtype]
-        both = self.transformed(work, n, bins(n, bool(args[onesided.name])), real)
-        if args[normalized.name]:
-            both = tuple(scaled(work, each, 1 / sqrt(n)) for each in both)
-        (made,) = draft.results(self, (COMPLEX[real] if whole else real, shape))
-        rotated = tuple(by_frequency(each, shape[: len(shape) - (not whole)]) for each in both)
-        if whole:
-            work.kernel("complex_of_parts", rotated, (made,), shaped=False, kind=WIDEST)
-            return ""
-        for number, each in enumerate(rotated):
-            to = made._replace(shape=made.shape[:-1], strides=made.strides[:-1], offset=made.offset + number)
-            work.move(each, to)
+        wide = DOUBLE if facts.dtype in COMPLEX else WIDEST
+        signal = work.dense(work.argument(x), wide)
+        inputs = in_parts(rows(signal)), in_parts(padded(work, n, wide)), waves(work, n)
+        k, count = found[-2:]
+        made = work.new(DOUBLE, (prod(signal.shape[:-1]), count, k, 2))
+        room = work.new(DOUBLE, (made.shape[0] * count, 4 * n) if n > IN_SCRATCH else (1, 1))
+        step, factor = float(args[hop.name]), 1 / sqrt(n) if args[normalized.name] else 1.0  # type: ignore[arg-type]
+        work.kernel("frame_spectra", inputs, (made, room), (step, factor), kind=DOUBLE)
+        shape = found if whole else (*found, 2)
+        (result,) = draft.results(self, (COMPLEX[real] if whole else real, shape))
+        work.move(by_frequency(as_complex(made) if whole else made, shape), result)
         return ""
 
-    def transformed(self, work: PlanBuilder, n: int, k: int, real: int) -> tuple[View, ...]:
-        """Real and imaginary parts of the spectra, [B*T,K] each."""
-        frames = self.frames(work, n)
-        turns = angles(work, n, k)
-        waves = tuple(work.dense(wave(work, name, turns), real) for name in ("cos", "sin"))
-        if frames.dtype == real:
-            return tuple(product(work, frames, wave) for wave in waves)
-        one, other = parts(work, frames, real)
-        (a, b), (c, d) = (tuple(product(work, each, wave) for wave in waves) for each in (one, other))
-        return joined(work, "sub", a, d), joined(work, "add", b, c)
 
-    def frames(self, work: PlanBuilder, n: int) -> View:
-        """The frames times the window, [B*T,N]."""
-        args = work.draft.call.args
-        dense = work.dense(work.argument(x))
-        step, batch, last = int(args[hop.name]), prod(dense.shape[:-1]), dense.shape[-1]  # type: ignore[call-overload]
-        count = (last - n) // step + 1
-        frames = dense._replace(shape=(batch, count, n), strides=(last, step, 1))
-        kind = WIDEST if frames.dtype not in COMPLEX else frames.dtype
-        made = work.new(frames.dtype, frames.shape)
-        work.kernel("mul", (frames, expand(self.padded(work, n), frames.shape)), (made,), shaped=False, kind=kind)
-        return made._replace(shape=(batch * count, n), strides=(n, 1))
+def rows(view: View) -> View:
+    """A signal as one of several."""
+    return view if len(view.shape) == 2 else view._replace(shape=(1, *view.shape), strides=(prod(view.shape), 1))
 
-    @staticmethod
-    def padded(work: PlanBuilder, n: int) -> View:
-        """The window with zeros at both sides, [N]."""
-        args, dtype = work.draft.call.args, work.draft.call.tensor(x).dtype
-        size = int(args[length.name])  # type: ignore[call-overload]
-        whole = work.zeros(dtype, (n,))
-        inner = part(whole, 0, (n - size) // 2, size)
-        if args[window.name] is None:
-            work.draft.read(inner)
-            work.draft.steps.append(filling(inner, 1))
-        else:
-            work.move(work.argument(window), inner)
-        return whole
+
+def by_frequency(view: View, shape: Shape) -> View:
+    """[B,T,K] as [B,K,T] or [K,T]; parts behind stay there."""
+    batch, count, k, *parts = view.strides
+    strides = (batch, k, count, *parts)
+    return view._replace(shape=shape, strides=strides[-len(shape) :])
+
+
+def in_parts(view: View) -> View:
+    """Dense numbers with an axis of their parts behind: one, or two of a complex one."""
+    parts = 1 if view.dtype == DOUBLE else 2
+    shape = (*view.shape, parts)
+    return view._replace(dtype=DOUBLE, shape=shape, strides=row_major(shape), offset=view.offset * parts)
+
+
+def as_complex(view: View) -> View:
+    """Pairs of parts as complex numbers."""
+    shape = view.shape[:-1]
+    return view._replace(dtype=WIDEST, shape=shape, strides=row_major(shape), offset=view.offset // 2)
+
+
+def padded(work: PlanBuilder, n: int, dtype: int) -> View:
+    """The window with zeros at both sides, [N]."""
+    args = work.draft.call.args
+    whole, count = work.zeros(dtype, (n,)), int(args[length.name])  # type: ignore[call-overload]
+    inner = part(whole, 0, (n - count) // 2, count)
+    if args[window.name] is None:
+        work.draft.read(inner)
+        work.draft.steps.append(filling(inner, 1))
+    else:
+        work.move(work.argument(window), inner)
+    return whole
+
+
+def waves(work: PlanBuilder, n: int) -> View:
+    """Cosines and minus sines of the n-th parts of a turn, [N,2]."""
+    angles, made = work.new(DOUBLE, (n,)), work.new(DOUBLE, (n, 2))
+    attrs = two_parts(0.0, DOUBLE) + two_parts(-2 * pi / n, DOUBLE)
+    work.kernel("arange", (), (angles,), attrs, shaped=False, kind=DOUBLE)
+    for number, name in enumerate(("cos", "sin")):
+        to = made._replace(shape=(n,), strides=(2,), offset=made.offset + number)
+        work.kernel(name, (angles,), (to,), shaped=False, kind=DOUBLE)
+    return made
