@@ -19,7 +19,9 @@ REFUSED: dict[str, int] = {
     "aclrtSetStreamConfigOpt": 207000,
     "aclrtStreamAbort": 207000,
     "rtDevBinaryRegister": 207000,
+    "rtDevBinaryUnRegister": 207000,
     "rtFunctionRegister": 207000,
     "rtGetC2cCtrlAddr": 207000,
     "rtKernelLaunch": 207000,
+    "rtLaunch": 207000,
 }

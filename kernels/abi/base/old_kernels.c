@@ -16,6 +16,13 @@ rtError_t rtDevBinaryRegister(const rtDevBinary_t *bin, void **hdl)
     return refuse_device_code();
 }
 
+rtError_t rtDevBinaryUnRegister(void *hdl)
+{
+    ENTER;
+    (void)hdl;
+    return refuse_device_code();
+}
+
 rtError_t rtFunctionRegister(void *binHandle, const void *stubFunc, const char *stubName, const void *kernelInfoExt,
                              uint32_t funcMode)
 {
@@ -29,6 +36,13 @@ rtError_t rtKernelLaunch(const void *stubFunc, uint32_t numBlocks, void *args, u
 {
     ENTER;
     (void)stubFunc, (void)numBlocks, (void)args, (void)argsSize, (void)smDesc, (void)stm;
+    return refuse_device_code();
+}
+
+rtError_t rtLaunch(const void *stubFunc)
+{
+    ENTER;
+    (void)stubFunc;
     return refuse_device_code();
 }
 
