@@ -97,6 +97,36 @@ static int32_t take_tensor(by_type *call, int32_t number, const tensor_desc *des
     return code ? code : lend_tensor(call, number, desc, stride);
 }
 
+/* An input that the plan depends on: integers in host memory, which become a list. */
+static int32_t take_numbers(by_type *call, int32_t number, const tensor_desc *desc, const data_buffer *buffer)
+{
+    const char *name = call->type->row.parameter[number].name;
+    int64_t stride[MOST_AXES];
+    if (left_out(desc, buffer)) return 0;
+    size_t size = aclDataTypeSize(desc->dtype);
+    if (desc->dtype != ACL_INT32 && desc->dtype != ACL_INT64)
+        return refuse_invalid(name, "integers of 32 or 64 bits", "dtype %d", (int)desc->dtype);
+    if (desc->placement == ACL_MEMTYPE_DEVICE)
+        return refuse_argument(ACL_ERROR_OP_NOT_FOUND, name, "numbers in host memory (aclSetTensorPlaceMent)",
+                               "a tensor of the device's");
+    int64_t count = desc->rank > MOST_AXES ? -1 : row_major(desc, stride);
+    if (count < 0 || (uint64_t)count > buffer->size / size)
+        return refuse_invalid(name, "a buffer that holds the tensor", "%zu bytes", (size_t)buffer->size);
+    uint64_t address = buffer->address;
+    int32_t code = op_values_read(&call->values, name, (uint64_t)count * size, &address);
+    array *made = code ? NULL : malloc(sizeof *made + (size_t)count * sizeof(int64_t));
+    if (!made) return code ? code : refuse_memory(ACL_ERROR_BAD_ALLOC, "one more call");
+    made->count = (uint64_t)count;
+    for (int64_t at = 0; at < count; at++) {
+        const void *from = POINTER(address);
+        int64_t wide = size == sizeof(int32_t) ? ((const int32_t *)from)[at] : ((const int64_t *)from)[at];
+        memcpy(made->value + (size_t)at * sizeof wide, &wide, sizeof wide);
+    }
+    code = lend(call, number, HANDLE_INT_ARRAY, made);
+    if (code) free(made);
+    return code;
+}
+
 static int32_t take_tensors(by_type *call, int32_t first, int32_t most, int count, const aclTensorDesc *const *descs,
                             const aclDataBuffer *const *buffers, const char *param)
 {
@@ -106,7 +136,9 @@ static int32_t take_tensors(by_type *call, int32_t first, int32_t most, int coun
         const data_buffer *buffer = handle_find(HANDLE(buffers[at]), HANDLE_DATA_BUFFER);
         int32_t code = tensor_desc_find(descs[at], param, &desc);
         if (!code && !buffer) code = refuse_invalid(param, "live aclDataBuffers", "another at index %d", at);
-        if (!code) code = take_tensor(call, first + at, desc, buffer);
+        bool numbers = !code && call->type->row.parameter[first + at].kind == PARAMETER_INT_ARRAY;
+        if (!code)
+            code = numbers ? take_numbers(call, first + at, desc, buffer) : take_tensor(call, first + at, desc, buffer);
         if (code) return code;
     }
     return 0;
