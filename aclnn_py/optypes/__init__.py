@@ -9,6 +9,7 @@ from ..lowering.operator import Operator
 
 TYPES = {
     "AdamApplyOneWithDecayAssign": "optimizers",
+    "AddN": "joining",
     "ApplyAdamD": "optimizers",
     "ApplyAdamW": "apply_adam_w",
     "ApplyMomentum": "optimizers",
@@ -49,6 +50,7 @@ TYPES = {
     "SGD": "optimizers",
     "ScaledMaskedSoftmax": "scaled_masked_softmax",
     "ScaledMaskedSoftmaxGrad": "scaled_masked_softmax_grad",
+    "Split": "joining",
     "Swish": "swish",
     "SwishGrad": "swish_grad",
     "TensorMove": "copies",

@@ -1,5 +1,5 @@
-/* The runtime's older calls for kernels of the program's own. Device code is not emulated: all answer
- * ACL_ERROR_RT_FEATURE_NOT_SUPPORT. */
+/* The runtime's older calls for kernels of the program's own. Binaries and functions are registered; device code is not
+ * emulated, so that launching answers ACL_ERROR_RT_FEATURE_NOT_SUPPORT. */
 #ifndef RUNTIME_KERNEL_H
 #define RUNTIME_KERNEL_H
 

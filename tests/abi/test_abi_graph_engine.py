@@ -73,7 +73,12 @@ DRIVER = """
         printf("%d ", halHostRegister(host, 4096, DEV_SVM_MAP_HOST, 0, &device));
         printf("%d ", halHostUnregister(host, 0));
         printf("%d ", halHostUnregister(host, 0));
-        printf("%d %d\\n", rtLaunch(NULL), rtDevBinaryUnRegister(NULL));
+        rtDevBinary_t code = {0};
+        void *binary = NULL;
+        printf("%d ", rtDevBinaryRegister(&code, &binary));
+        printf("%d %d ", rtFunctionRegister(binary, host, "f", "f", 0), rtLaunch(host));
+        printf("%d ", rtDevBinaryUnRegister(binary));
+        printf("%d\\n", rtDevBinaryUnRegister(binary));
         free(host);
         return 0;
     }"""
@@ -107,7 +112,7 @@ def test_what_runs_while_a_client_loads_works_and_the_rest_throws(build, execute
     assert re.match(r"ge::Session::RemoveGraph: CANN's graph engine \(GE\) is not emulated\.", last)
 
 
-def test_host_memory_is_registered_by_the_driver(build, execute) -> None:
+def test_host_memory_and_binaries_are_registered(build, execute) -> None:
     done = execute(build(DRIVER, suffix=".c", libraries=("-lascend_hal", "-lruntime", *LIBRARIES)))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.split() == ["0", "0", "3", "3", "2", "3", "65534", "0", "11", "207000", "207000"]
+    assert done.stdout.split() == ["0", "0", "3", "3", "2", "3", "65534", "0", "11", "0", "0", "207000", "0", "107000"]

@@ -38,6 +38,15 @@ def copies() -> list[tuple[Array, Any]]:
 
 
 @case
+def joining() -> list[tuple[Array, Any]]:
+    x, y, z = rand(3, 4), rand(3, 4), rand(3, 4)
+    return [
+        *pairs(run("AddN", [x, y, z], zeros(3, 4), N=3), x + y + z),
+        *pairs(run("Split", [host(1), x], zeros(3, 2), zeros(3, 2), num_split=2), x[:, :2], x[:, 2:]),
+    ]
+
+
+@case
 def biases() -> list[tuple[Array, Any]]:
     x, b, image = rand(3, 4), rand(4), rand(2, 4, 3, 3)
     wide = b[:, None, None]
