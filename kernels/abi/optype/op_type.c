@@ -146,12 +146,13 @@ static int32_t take_tensors(by_type *call, int32_t first, int32_t most, int coun
 
 /* ---- attributes -------------------------------------------------------------------------------------------------- */
 
-static int32_t lend_ints(by_type *call, int32_t number, const array *ints)
+static int32_t lend_numbers(by_type *call, int32_t number, const attribute *set)
 {
-    size_t bytes = sizeof *ints + ints->count * sizeof(int64_t);
+    bool ints = set->kind == ATTRIBUTE_INTS;
+    size_t bytes = sizeof *set->list + set->list->count * (ints ? sizeof(int64_t) : sizeof(float));
     array *copy = malloc(bytes);
-    if (copy) memcpy(copy, ints, bytes);
-    int32_t code = lend(call, number, HANDLE_INT_ARRAY, copy);
+    if (copy) memcpy(copy, set->list, bytes);
+    int32_t code = lend(call, number, ints ? HANDLE_INT_ARRAY : HANDLE_FLOAT_ARRAY, copy);
     if (code) free(copy);
     return code;
 }
@@ -171,6 +172,7 @@ static attribute_kind kind_of(const parameter_row *param)
     switch (param->kind) {
     case PARAMETER_TEXT: return ATTRIBUTE_TEXT;
     case PARAMETER_INT_ARRAY: return ATTRIBUTE_INTS;
+    case PARAMETER_FLOAT_ARRAY: return ATTRIBUTE_FLOATS;
     case PARAMETER_DOUBLE: return ATTRIBUTE_FLOAT;
     default: return ATTRIBUTE_INT;
     }
@@ -187,7 +189,7 @@ static int32_t take_attribute(by_type *call, int32_t number, const attribute *se
         return 0;
     }
     if (kind == ATTRIBUTE_TEXT) return lend_text(call, number, set->text);
-    if (kind == ATTRIBUTE_INTS) return lend_ints(call, number, set->ints);
+    if (kind == ATTRIBUTE_INTS || kind == ATTRIBUTE_FLOATS) return lend_numbers(call, number, set);
     if (kind == ATTRIBUTE_FLOAT)
         memcpy(call->word + number, &set->real, sizeof set->real);
     else

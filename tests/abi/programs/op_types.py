@@ -189,6 +189,45 @@ def pools() -> list[tuple[Array, Any]]:
 
 
 @case
+def norms() -> list[tuple[Array, Any]]:
+    x, y = rand(2, 3, 4), rand(2, 3, 4)
+    apart = np.abs(x - y)
+    orders = {0.0: (apart != 0).sum(-1), 1.0: apart.sum(-1), 2.0: (apart**2).sum(-1) ** 0.5, -1.0: apart.max(-1)}
+    found = [pair for p, wanted in orders.items() for pair in pairs(run("Cdist", [x, y], zeros(2, 3), p=p), wanted)]
+    for p, wanted in ((2.0, (x**2).sum((0, 2))), (3.0, (np.abs(x) ** 3).sum((0, 2))), (2.0**31, np.abs(x).max((0, 2)))):
+        made = run("LpNormReduceV2", [x], zeros(3), p=p, axes=[0, 2], epsilon=0.0)
+        root = wanted if p > 3 else wanted ** (1 / p)
+        found += [*pairs(made, wanted), *pairs(run("LpNormUpdateV2", [made[0]], zeros(3), p=p, epsilon=0.0), root)]
+    return found
+
+
+@case
+def decompositions() -> list[tuple[Array, Any]]:
+    x = rand(4, 3)
+    s, u, v = run("Svd", [x], zeros(3), zeros(4, 3), zeros(3, 3))
+    q = run("Quantize", [x, single(0.1).reshape(1), np.array([3], "i4")], zeros(4, 3, kind="i1"), dtype="torch.qint8")
+    return [
+        (s, np.linalg.svd(x)[1]),
+        (u * s @ v.T, x),
+        *pairs(q, np.clip(np.round(x / np.float32(0.1)) + 3, -128, 127)),
+    ]
+
+
+@case
+def box_offsets() -> list[tuple[Array, Any]]:
+    low = random.rand(5, 2).astype("f4") * 20
+    boxes, others = (np.hstack((low, low + random.rand(5, 2).astype("f4") * 20)) for _ in range(2))
+    mean, std = np.array([0.1, 0.2, 0.3, 0.4]), np.array([1.0, 2.0, 0.5, 0.25])
+    size, centre = boxes[:, 2:] - boxes[:, :2] + 1, (boxes[:, 2:] + boxes[:, :2]) / 2
+    size2, centre2 = others[:, 2:] - others[:, :2] + 1, (others[:, 2:] + others[:, :2]) / 2
+    offsets = (np.hstack(((centre2 - centre) / size, np.log(size2 / size))) - mean) / std
+    attrs = {"means": mean.tolist(), "stds": std.tolist()}
+    made = run("BoundingBoxEncode", [boxes, others], zeros(5, 4), **attrs)
+    back = run("BoundingBoxDecode", [boxes, made[0]], zeros(5, 4), max_shape=[25, 30], **attrs)
+    return [*pairs(made, offsets), *pairs(back, np.clip(others, 0, [29, 24, 29, 24]))]
+
+
+@case
 def optimizers() -> list[tuple[Array, Any]]:
     w, a, g, stat = rand(3, 2), rand(3, 2), rand(3, 2), np.array([[1, 0]] * 3, "f4")
     found: list[tuple[Array, Any]] = []
