@@ -53,7 +53,7 @@ aclrtSetOpWaitTimeout aclrtStreamWaitEvent aclrtStreamWaitEventWithFlag aclrtStr
 aclrtSwitchLabelByIndex aclrtSynchronizeEvent aclrtSynchronizeEventWithTimeout aclrtUnmapMem acltdtAttachQueue
 acltdtBindQueueRoutes acltdtCleanChannel acltdtCreateQueue acltdtDequeue acltdtDequeueData acltdtDestroyChannel
 acltdtDestroyQueue acltdtEnqueue acltdtEnqueueData acltdtGrantQueue acltdtQueryChannelSize acltdtQueryQueueRoutes
-acltdtReceiveTensor acltdtSendTensor acltdtUnbindQueueRoutes rtGetC2cCtrlAddr rtKernelLaunch
+acltdtReceiveTensor acltdtSendTensor acltdtUnbindQueueRoutes rtGetC2cCtrlAddr rtKernelLaunch rtLaunch
 """
 """207000 passes as a warning. Left out is what a product may lack where that is told first, and sets the last error."""
 

@@ -50,16 +50,21 @@ def observe(program: Callable[[], int], timeline: Timeline | None) -> tuple[int,
     return code, report.summary()
 
 
+CLIENTS = ("torch_npu", "mindspore")
+"""Packages that look for CANN's libraries when a script imports them, torch_npu with torch."""
+
+
 def offer_cann() -> None:
-    """CANN's libraries, for a script that imports torch and with it PyTorch's backend for NPUs; others run without."""
+    """CANN's libraries, for a script that may import one of these packages; others run without."""
     import importlib.util
 
-    if importlib.util.find_spec("torch_npu") is None:
+    found = [name for name in CLIENTS if importlib.util.find_spec(name) is not None]
+    if not found:
         return
     try:
         import_module("..cann", __package__)
     except (RuntimeError, OSError) as problem:
-        click.echo(f"aclnn-py: torch_npu will not find the emulator: {problem}", err=True)
+        click.echo(f"aclnn-py: {' and '.join(found)} will not find the emulator: {problem}", err=True)
 
 
 def run_script(file: Path, args: tuple[str, ...]) -> int:

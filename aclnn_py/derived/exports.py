@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import ops
+from . import graph_engine
 from .public import functions
 from .sizes import SIZES
 
@@ -21,7 +22,7 @@ INSIDE = "ae_"
 PHASE_ONE = "GetWorkspaceSize"
 PHASE_TWO = "phase_two_entry"
 """One function is phase two of every operator: the executor knows which."""
-MARKS = "ACL_FUNC_VISIBILITY|ACLNN_API|DCMIDLLEXPORT|HCCL_API|MSVP_PROF_API|RTS_API|__INFINI_C __export"
+MARKS = "ACL_FUNC_VISIBILITY|ACLNN_API|DCMIDLLEXPORT|DLLEXPORT|HCCL_API|MSVP_PROF_API|RTS_API|__INFINI_C __export"
 DECLARED = re.compile(rf"^(?:{MARKS}) ([^;]+);", re.MULTILINE)
 """A function in one of our headers: they all keep to this form."""
 HEAD = re.compile(r"^(.*?)(\w+)\(")
@@ -66,11 +67,12 @@ PROFILER = ("acl/acl_prof.h",)
 CHANNELS, QUEUES, DUMPS = ("acl/acl_tdt.h",), ("acl/acl_tdt_queue.h",), ("acl/acl_dump.h",)
 """And these."""
 PROFILING, KERNELS, COLLECTIVES, MARKS_OF_TOOLS = ("profiling",), ("runtime",), ("hccl",), ("mstx",)
-MANAGEMENT = ("dcmi_interface_api.h",)
+MANAGEMENT, DRIVER = ("dcmi_interface_api.h",), ("driver",)
 """The driver's."""
+DRIVER_LIBRARY, REFUSAL = "libascend_hal.so", "graph_engine_missing"
 INFINIRT, INFINIOP = ("infinirt.h",), ("infiniop",)
 OWN = ("aclemu.h",)
-BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES, *MARKS_OF_TOOLS, *MANAGEMENT)
+BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES, *MARKS_OF_TOOLS, *MANAGEMENT, *DRIVER)
 
 
 RENAMED = {
@@ -100,7 +102,9 @@ class Library(NamedTuple):
     search: tuple[str, ...] = ("$ORIGIN",)
     needs: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
-    """Functions that answer that an operator is not emulated, and its name."""
+    """Functions that answer that what they belong to is not emulated, and its name."""
+    refusal: str = "operator_not_emulated"
+    """Where those lead to inside."""
 
     @property
     def path(self) -> str:
@@ -110,7 +114,8 @@ class Library(NamedTuple):
     def text(self) -> str:
         """Its source, for the C preprocessor and the assembler."""
         jumps = [f"JUMP {name}, {INSIDE}{target}" for name, target in self.jumps]
-        return SOURCE.format(jumps="\n".join([*jumps, *(f"REFUSE {name}, {of}" for name, of in self.refused)]))
+        refused = (f"REFUSE {name}, {of}, {INSIDE}{self.refusal}" for name, of in self.refused)
+        return SOURCE.format(jumps="\n".join([*jumps, *refused]))
 
 
 SOURCE = """\
@@ -157,15 +162,15 @@ SOURCE = """\
     .cfi_endproc
     .size \\name, . - \\name
 .endm
-/* The operator's name replaces the first argument. */
-.macro REFUSE name, operator
+/* What is not emulated replaces the first argument. */
+.macro REFUSE name, missing, target
     BEGIN \\name
     FIRST
-    LEAVE ae_operator_not_emulated
+    LEAVE \\target
     .cfi_endproc
     .size \\name, . - \\name
     .section .rodata
-9:  .asciz "\\operator"
+9:  .asciz "\\missing"
     .text
 .endm
     .text
@@ -180,10 +185,9 @@ SOURCE = """\
 WITHHELD = {"aclrtMemcpyAsyncWithCondition"}
 """Declared and not emulated yet, and not exported so long: clients that look for them take a way that works without
 (PyTorch copies by aclrtMemcpyAsync)."""
-EMPTY = ("libge_runner.so", "libgraph.so", "libascend_hal.so", "libacl_rt_impl.so", "libc_sec.so")
-"""Programs name them when they are linked, or open them, and call nothing in them that is emulated: PyTorch's profiler
-asks the driver (libascend_hal) for its version, and does without. Link lines name libc_sec for its own functions, which
-programs may have from elsewhere."""
+EMPTY = ("libplatform.so", "libacl_rt_impl.so", "libc_sec.so")
+"""Programs name them when they are linked, or open them, and call nothing in them that is emulated. Link lines name
+libc_sec for its own functions, which programs may have from elsewhere."""
 
 
 COMPLETE = "complete/lib64"
@@ -228,6 +232,14 @@ def complete_libraries() -> list[Library]:
     ]  # fmt: skip
 
 
+def linked_only() -> Iterator[Library]:
+    """What programs name when they are linked: C++ names of GE, and libraries without any."""
+    for soname in graph_engine.LIBRARIES:
+        refused = graph_engine.refused(soname)
+        yield Library("lib64", soname, graph_engine.jumps(soname), refused=refused, refusal=REFUSAL)
+    yield from (Library("lib64", soname) for soname in EMPTY)
+
+
 def libraries(include: Path) -> list[Library]:
     """All thin libraries, for the public headers in `include`; what one needs stands before it."""
     compiler, profiler = same(declared(include, *COMPILER)), same(declared(include, *PROFILER))
@@ -239,7 +251,8 @@ def libraries(include: Path) -> list[Library]:
     below, meta = ("libprofapi.so", "libruntime.so", "libmsprofiler.so"), "libnnopbase.so"
     return [
         Library("lib64", "libprofapi.so", same(declared(include, *PROFILING))),
-        Library("lib64", "libruntime.so", same(declared(include, *KERNELS))),
+        Library("lib64", DRIVER_LIBRARY, same(declared(include, *DRIVER))),
+        Library("lib64", "libruntime.so", same(declared(include, *KERNELS)), needs=(DRIVER_LIBRARY,)),
         Library("lib64", "libmsprofiler.so", (*profiler, *marks), needs=("libprofapi.so",)),
         Library("lib64", "libms_tools_ext.so", marks),
         Library("lib64", "libascendcl.so", runtime, needs=below),
@@ -257,7 +270,7 @@ def libraries(include: Path) -> list[Library]:
         Library("lib64", "libhccl.so", same(declared(include, *COLLECTIVES))),
         Library("lib64", "libhcomm.so", same(declared(include, *COLLECTIVES))),
         Library("lib64", "libdcmi.so", same(declared(include, *MANAGEMENT))),
-        *(Library("lib64", soname) for soname in EMPTY),
+        *linked_only(),
         Library("infini/lib", "libinfinirt.so", same(declared(include, *INFINIRT)), INSTALLED),
         Library("infini/lib", "libinfiniop.so", same(declared(include, *INFINIOP)), INSTALLED),
         *complete_libraries(),

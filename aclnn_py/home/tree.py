@@ -26,9 +26,13 @@ from .unused import PREFIX, tidy
 FILE_MODE = 0o644
 
 
+LATEST = "-latest"
+"""MindSpore takes the path of the libraries up to the last "latest" in it for the installation."""
+
+
 def key(found: dict[str, Item] | None = None) -> str:
     """Names the tree of this package and interpreter: it changes when one of them does."""
-    return f"{sys.implementation.cache_tag}-{__version__}-{digest(found or files())}"
+    return f"{sys.implementation.cache_tag}-{__version__}-{digest(found or files())}{LATEST}"
 
 
 def home(rebuild: bool = False, complete: bool = False) -> Path:
@@ -131,7 +135,7 @@ def lay_out(target: Path, found: dict[str, Item]) -> None:
         raise cache.Unfit(f"Expected a link at '{target}' but there is a damaged directory: remove it ({cache.HINT}).")
     for name in record.changed():
         raise cache.Unfit(f"Expected the package as it was installed but '{name}' was changed. {record.ADVICE}")
-    fresh = Path(tempfile.mkdtemp(prefix=PREFIX, dir=target.parent))
+    fresh = Path(tempfile.mkdtemp(LATEST, PREFIX, target.parent))
     link = fresh.with_name(f"{fresh.name}.link")
     try:
         fresh.chmod(cache.MODE)

@@ -89,7 +89,8 @@ def of_times(x: w.Param, weights: w.Param, *params: w.Param, states: bool = Fals
 def usual(*params: w.Param) -> w.Rules:
     """What no type does otherwise: attributes that are what they are by default, and what the others may be."""
     return (
-        *(w.value_is(param, param.default) for param in params),  # type: ignore[arg-type]
+        *(w.value_is(param, param.default) for param in params if param is not activation),  # type: ignore[arg-type]
+        *(w.word_in(activation, "tanh", "") if activation in params else ()),
         *w.word_in(direction, "UNIDIRECTIONAL", "REDIRECTIONAL"), *w.word_in(order, *ORDERS),
         w.between(cell_clip, None, 0.0),
     )  # fmt: skip

@@ -96,6 +96,11 @@ typedef void* aclrtLabel;
 typedef void* aclrtLabelList;
 typedef void* aclrtBinHandle;
 typedef void* aclrtFuncHandle;
+typedef struct aclrtLaunchKernelCfg aclrtLaunchKernelCfg;
+typedef struct aclrtPlaceHolderInfo {
+    uint32_t addrOffset;
+    uint32_t dataOffset;
+} aclrtPlaceHolderInfo;
 typedef void* aclrtArgsHandle;
 typedef void* aclrtParamHandle;
 typedef void* aclrtDrvMemHandle;
@@ -1082,6 +1087,11 @@ ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void* data, size_t le
                                                      const aclrtBinaryLoadOptions* options, aclrtBinHandle* binHandle);
 ACL_FUNC_VISIBILITY aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const char* kernelName,
                                                     aclrtFuncHandle* funcHandle);
+ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks,
+                                                           aclrtStream stream, aclrtLaunchKernelCfg* cfg,
+                                                           void* hostArgs, size_t argsSize,
+                                                           aclrtPlaceHolderInfo* placeHolderArray,
+                                                           size_t placeHolderNum);
 ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr, void** aivAddr);
 ACL_FUNC_VISIBILITY aclError aclmdlInitDump(void);
 ACL_FUNC_VISIBILITY aclError aclmdlSetDump(const char* dumpCfgPath);

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 INCLUDE = Path(__file__).resolve().parents[2] / "include"
-MARKS = ("ACL_FUNC_VISIBILITY", "ACLNN_API", "DCMIDLLEXPORT", "HCCL_API", "MSVP_PROF_API", "RTS_API")
+MARKS = ("ACL_FUNC_VISIBILITY", "ACLNN_API", "DCMIDLLEXPORT", "DLLEXPORT", "HCCL_API", "MSVP_PROF_API", "RTS_API")
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 DIRECTIVE = re.compile(r"^#.*$", re.MULTILINE)

@@ -61,7 +61,7 @@ later(
 )
 later(
     "device code: not part of the machine",
-    "aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr",
+    "aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr aclrtLaunchKernelWithHostArgs",
 )
 later(
     "profiles for C programs and what is built on them: Python programs have `aclnn_py.checks` and `--trace`",

@@ -49,6 +49,7 @@ HEADERS = {
     "libhcomm.so": "hccl",
     "libprofapi.so": "profiling",
     "libruntime.so": "runtime",
+    "libascend_hal.so": "driver",
 }
 NEEDS = {
     **{
@@ -59,6 +60,7 @@ NEEDS = {
     "libacl_tdt_queue.so": ["libascendcl.so"],
     "libacl_tdt_channel.so": ["libascendcl.so", "libacl_tdt_queue.so"],
     "libmsprofiler.so": ["libprofapi.so"],
+    "libruntime.so": ["libascend_hal.so"],
 }
 """What comes with a library beside the machine; libnnopbase comes with all that hold operators."""
 
@@ -139,7 +141,7 @@ def test_the_jumps_are_written_for_aarch64_as_well(tmp_path: Path) -> None:
         ("libopapi.so", "aclnnSilu aclCreateTensor aclGetViewShape"),
         ("libopapi_nn.so", "aclnnSiluGetWorkspaceSize aclDestroyTensor"),
         ("libacl_op_compiler.so", "aclSetCompileopt aclopCompileAndExecuteV2 aclrtGetSysParamOpt"),
-        ("libascendcl.so", "aclrtMalloc MsprofReportApi rtKernelLaunch"),
+        ("libascendcl.so", "aclrtMalloc MsprofReportApi rtKernelLaunch halHostRegister"),
     ],
 )
 def test_clients_find_functions_on_the_handle_of_a_library(home: Path, library: str, names: str) -> None:

@@ -17,8 +17,15 @@ from aclnn_py.rules.relations.basic import OneOf
 FACTS: dict[str, Any] = json.loads(
     (Path(__file__).resolve().parents[1] / "facts" / "single_operators.json").read_text(encoding="utf-8")
 )["types"]
-CTYPES = {"Float": "float", "Int": "int64_t", "Bool": "bool", "String": "char*", "ListInt": "const aclIntArray*"}
-EMPTY = {"Float": 0.0, "Int": 0, "Bool": False, "String": "", "ListInt": None}
+CTYPES = {
+    "Float": "float",
+    "Int": "int64_t",
+    "Bool": "bool",
+    "String": "char*",
+    "ListInt": "const aclIntArray*",
+    "ListFloat": "const aclFloatArray*",
+}
+EMPTY = {"Float": 0.0, "Int": 0, "Bool": False, "String": "", "ListInt": None, "ListFloat": None}
 
 
 def named(operator: Operator, role: str) -> list[str]:

@@ -36,7 +36,7 @@ static void drop(attribute *one)
 {
     if (one) {
         free(one->text);
-        free(one->ints);
+        free(one->list);
     }
     free(one);
 }
@@ -186,14 +186,16 @@ static int32_t set_list(const aclopAttr *attr, const char *name, int count, cons
 }
 
 /* Behind check_list. */
-static int32_t set_ints(const aclopAttr *attr, const char *name, uint64_t count, const int64_t *values)
+static int32_t set_numbers(const aclopAttr *attr, const char *name, attribute_kind kind, int values_given,
+                           const void *values)
 {
-    attribute *fresh = named(name, ATTRIBUTE_INTS);
-    size_t bytes = count * sizeof *values;
-    if (fresh) fresh->ints = malloc(sizeof *fresh->ints + bytes);
-    if (fresh && fresh->ints) {
-        fresh->ints->count = count;
-        if (bytes) memcpy(fresh->ints->value, values, bytes);
+    attribute *fresh = named(name, kind);
+    uint64_t count = values_given > 0 ? (uint64_t)values_given : 0;
+    size_t bytes = count * (kind == ATTRIBUTE_INTS ? sizeof(int64_t) : sizeof(float));
+    if (fresh) fresh->list = malloc(sizeof *fresh->list + bytes);
+    if (fresh && fresh->list) {
+        fresh->list->count = count;
+        if (bytes) memcpy(fresh->list->value, values, bytes);
         return keep(attr, fresh);
     }
     drop(fresh);
@@ -216,13 +218,14 @@ aclError aclopSetAttrListInt(aclopAttr *attr, const char *attrName, int numValue
 {
     ENTER;
     int32_t code = check_list(attr, attrName, numValues, values);
-    return leave(code ? code : set_ints(attr, attrName, numValues > 0 ? (uint64_t)numValues : 0, values));
+    return leave(code ? code : set_numbers(attr, attrName, ATTRIBUTE_INTS, numValues, values));
 }
 
 aclError aclopSetAttrListFloat(aclopAttr *attr, const char *attrName, int numValues, const float *values)
 {
     ENTER;
-    return leave(set_list(attr, attrName, numValues, values));
+    int32_t code = check_list(attr, attrName, numValues, values);
+    return leave(code ? code : set_numbers(attr, attrName, ATTRIBUTE_FLOATS, numValues, values));
 }
 
 /* A list of pointers and all of its entries: none of them null. */

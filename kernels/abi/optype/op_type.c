@@ -99,6 +99,36 @@ static int32_t take_tensor(by_type *call, int32_t number, const tensor_desc *des
     return code ? code : lend_tensor(call, number, desc, stride);
 }
 
+/* An input that the plan depends on: integers in host memory, which become a list. */
+static int32_t take_numbers(by_type *call, int32_t number, const tensor_desc *desc, const data_buffer *buffer)
+{
+    const char *name = call->type->row.parameter[number].name;
+    int64_t stride[MOST_AXES];
+    if (left_out(desc, buffer)) return 0;
+    size_t size = aclDataTypeSize(desc->dtype);
+    if (desc->dtype != ACL_INT32 && desc->dtype != ACL_INT64)
+        return refuse_invalid(name, "integers of 32 or 64 bits", "dtype %d", (int)desc->dtype);
+    if (desc->placement == ACL_MEMTYPE_DEVICE)
+        return refuse_argument(ACL_ERROR_OP_NOT_FOUND, name, "numbers in host memory (aclSetTensorPlaceMent)",
+                               "a tensor of the device's");
+    int64_t count = desc->rank > MOST_AXES ? -1 : row_major(desc, stride);
+    if (count < 0 || (uint64_t)count > buffer->size / size)
+        return refuse_invalid(name, "a buffer that holds the tensor", "%zu bytes", (size_t)buffer->size);
+    uint64_t address = buffer->address;
+    int32_t code = op_values_read(&call->values, name, (uint64_t)count * size, &address);
+    array *made = code ? NULL : malloc(sizeof *made + (size_t)count * sizeof(int64_t));
+    if (!made) return code ? code : refuse_memory(ACL_ERROR_BAD_ALLOC, "one more call");
+    made->count = (uint64_t)count;
+    for (int64_t at = 0; at < count; at++) {
+        const void *from = POINTER(address);
+        int64_t wide = size == sizeof(int32_t) ? ((const int32_t *)from)[at] : ((const int64_t *)from)[at];
+        memcpy(made->value + (size_t)at * sizeof wide, &wide, sizeof wide);
+    }
+    code = lend(call, number, HANDLE_INT_ARRAY, made);
+    if (code) free(made);
+    return code;
+}
+
 static int32_t take_tensors(by_type *call, int32_t first, int32_t most, int count, const aclTensorDesc *const *descs,
                             const aclDataBuffer *const *buffers, const char *param)
 {
@@ -108,7 +138,9 @@ static int32_t take_tensors(by_type *call, int32_t first, int32_t most, int coun
         const data_buffer *buffer = handle_find(HANDLE(buffers[at]), HANDLE_DATA_BUFFER);
         int32_t code = tensor_desc_find(descs[at], param, &desc);
         if (!code && !buffer) code = refuse_invalid(param, "live aclDataBuffers", "another at index %d", at);
-        if (!code) code = take_tensor(call, first + at, desc, buffer);
+        bool numbers = !code && call->type->row.parameter[first + at].kind == PARAMETER_INT_ARRAY;
+        if (!code)
+            code = numbers ? take_numbers(call, first + at, desc, buffer) : take_tensor(call, first + at, desc, buffer);
         if (code) return code;
     }
     return 0;
@@ -116,12 +148,13 @@ static int32_t take_tensors(by_type *call, int32_t first, int32_t most, int coun
 
 /* ---- attributes -------------------------------------------------------------------------------------------------- */
 
-static int32_t lend_ints(by_type *call, int32_t number, const array *ints)
+static int32_t lend_numbers(by_type *call, int32_t number, const attribute *set)
 {
-    size_t bytes = sizeof *ints + ints->count * sizeof(int64_t);
+    bool ints = set->kind == ATTRIBUTE_INTS;
+    size_t bytes = sizeof *set->list + set->list->count * (ints ? sizeof(int64_t) : sizeof(float));
     array *copy = malloc(bytes);
-    if (copy) memcpy(copy, ints, bytes);
-    int32_t code = lend(call, number, HANDLE_INT_ARRAY, copy);
+    if (copy) memcpy(copy, set->list, bytes);
+    int32_t code = lend(call, number, ints ? HANDLE_INT_ARRAY : HANDLE_FLOAT_ARRAY, copy);
     if (code) free(copy);
     return code;
 }
@@ -141,6 +174,7 @@ static attribute_kind kind_of(const parameter_row *param)
     switch (param->kind) {
     case PARAMETER_TEXT: return ATTRIBUTE_TEXT;
     case PARAMETER_INT_ARRAY: return ATTRIBUTE_INTS;
+    case PARAMETER_FLOAT_ARRAY: return ATTRIBUTE_FLOATS;
     case PARAMETER_DOUBLE: return ATTRIBUTE_FLOAT;
     default: return ATTRIBUTE_INT;
     }
@@ -157,7 +191,7 @@ static int32_t take_attribute(by_type *call, int32_t number, const attribute *se
         return 0;
     }
     if (kind == ATTRIBUTE_TEXT) return lend_text(call, number, set->text);
-    if (kind == ATTRIBUTE_INTS) return lend_ints(call, number, set->ints);
+    if (kind == ATTRIBUTE_INTS || kind == ATTRIBUTE_FLOATS) return lend_numbers(call, number, set);
     if (kind == ATTRIBUTE_FLOAT)
         memcpy(call->word + number, &set->real, sizeof set->real);
     else

@@ -11,6 +11,7 @@ typedef enum attribute_kind {
     ATTRIBUTE_FLOAT,
     ATTRIBUTE_TEXT,
     ATTRIBUTE_INTS,
+    ATTRIBUTE_FLOATS,
     ATTRIBUTE_OTHER, /* of a kind that no emulated type has: it is not kept */
 } attribute_kind;
 
@@ -20,7 +21,7 @@ typedef struct attribute {
     int64_t integer;
     double real;
     char *text; /* NULL but for texts */
-    array *ints; /* NULL but for lists of integers */
+    array *list; /* NULL but for lists of int64_t or float */
     char name[];
 } attribute;
 

@@ -536,6 +536,7 @@ const silent_row silent_rows[] = {
     {"rtFunctionRegister", 507028, LEAVES_WARNING, ""},
     {"rtGetC2cCtrlAddr", 207000, LEAVES_WARNING, ""},
     {"rtKernelLaunch", 207000, LEAVES_WARNING, ""},
+    {"rtLaunch", 207000, LEAVES_WARNING, ""},
 };
 
-const int32_t silent_row_count = 130;
+const int32_t silent_row_count = 131;

@@ -1,0 +1,58 @@
+"""BiasAdd and BiasAddGrad: a number for every channel, as MindSpore's dense layers and convolutions add it."""
+
+from __future__ import annotations
+
+from ..lowering import language as w
+from ..lowering.plan.lowered import View
+from .declare import declare_type
+from .sheet import FLOATS, Planned, Sheet
+
+x, bias = w.In("x", "input, [N,C], or [N,...] with channels where data_format says"), w.In("bias", "bias, [C]")
+layout = w.Attr("data_format", "char*", '"NCHW" or "NCDHW": channels are axis 1; else they are the last one', "NHWC")
+y = w.Out("y", "the sum, shape of x")
+sums = w.Out("y", "sums over all axes but the channels', [C]")
+
+
+def channel_axis(sheet: Sheet, view: View) -> int:
+    return 1 if sheet.text(layout).startswith("NC") and len(view.shape) > 1 else len(view.shape) - 1
+
+
+def along(view: View, axis: int, rank: int) -> View:
+    """A vector along one axis of several."""
+    shape, strides = [1] * rank, [0] * rank
+    shape[axis], strides[axis] = view.shape[0], view.strides[0]
+    return view._replace(shape=tuple(shape), strides=tuple(strides))
+
+
+def added(sheet: Sheet) -> None:
+    image = sheet.argument(x)
+    vector = along(sheet.argument(bias), channel_axis(sheet, image), len(image.shape))
+    sheet.element_wise("add", image, vector, to=sheet.argument(y))
+
+
+def summed(sheet: Sheet) -> None:
+    image = sheet.argument(x)
+    kept = channel_axis(sheet, image)
+    axes = tuple(axis for axis in range(len(image.shape)) if axis != kept)
+    to = sheet.argument(sums)
+    sheet.call("aclnnReduceSum", self=image, dims=axes, keepDims=False, dtype=to.dtype, out=to)
+
+
+bias_add = declare_type(
+    "BiasAdd", x, bias, layout, y,
+    rules=(
+        w.present(x, bias, y), w.dtype_in(FLOATS, x), w.same_dtype(bias, x), w.same_dtype(y, x), w.rank_is(1, bias),
+        w.dims_within(1, 5, x), w.same_shape(y, x), w.done_if_empty(y),
+    ),
+    plan=(Planned(added, x, bias, y),), summary="a bias for every channel", formula="y = x + bias[channel]",
+    precision="computed in float32 and rounded once, to nearest even",
+)  # fmt: skip
+bias_add_grad = declare_type(
+    "BiasAddGrad", x, layout, sums,
+    rules=(
+        w.present(x, sums), w.dtype_in(FLOATS, x), w.same_dtype(sums, x), w.rank_is(1, sums), w.dims_within(2, 5, x),
+        w.done_if_empty(sums),
+    ),
+    plan=(Planned(summed, x, sums),), summary="gradient of a bias", formula="y[c] = sum of x over all but channel c",
+    precision="that of aclnnReduceSum",
+)  # fmt: skip

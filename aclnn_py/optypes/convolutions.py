@@ -1,0 +1,113 @@
+"""Conv2D and its gradients, as MindSpore and older releases of PyTorch's backend call them."""
+
+from __future__ import annotations
+
+from ..lowering import language as w
+from ..lowering.plan.lowered import View
+from .declare import declare_type
+from .images import NCHW, channels_first, data_format, spatial
+from .sheet import FLOATS, Impossible, Planned, Sheet, host_integers
+
+HF32 = 1
+"""cubeMathType of aclnn's convolutions: float32 is rounded to HF32, CANN's default for them."""
+strides = w.Attr("strides", "const aclIntArray*", "four numbers, of H and W in the order of data_format")
+pads = w.Attr("pads", "const aclIntArray*", "padding at the top, bottom, left and right")
+dilations = w.Attr("dilations", "const aclIntArray*", "four numbers, as strides; none: 1")
+groups = w.Attr("groups", "int64_t", "groups of channels", 1)
+ATTRS = (strides, pads, dilations, groups, data_format)
+filter_ = w.In("filter", "weights, [O,C/groups,H,W]; with NHWC [H,W,C/groups,O]")
+
+
+def weights_first(sheet: Sheet, view: View) -> View:
+    """Weights as [O,C,H,W]; what is not NCHW is [H,W,C,O]."""
+    if sheet.text(data_format) == "NCHW":
+        return view
+    return view._replace(shape=view.shape[:1:-1] + view.shape[:2], strides=view.strides[:1:-1] + view.strides[:2])
+
+
+def window(sheet: Sheet) -> dict[str, object]:
+    """The arguments of aclnn's convolutions that say where windows lie."""
+    top, bottom, left, right = sheet.integers(pads) or (0, 0, 0, 0)
+    if top != bottom or left != right:
+        raise Impossible(f"padding [{top},{bottom},{left},{right}], not the same at both ends")
+    return {
+        "stride": spatial(sheet, strides), "padding": (top, left), "transposed": False, "outputPadding": (0, 0),
+        "dilation": spatial(sheet, dilations) if sheet.given(dilations) else (1, 1), "groups": sheet.integer(groups),
+        "cubeMathType": HF32,
+    }  # fmt: skip
+
+
+def rules(tensors: tuple[w.Param, ...], out: w.Param) -> tuple[w.Rules, ...]:
+    first = tensors[0]
+    return (
+        w.present(*tensors, out, strides, pads), w.dtype_in(FLOATS, first), w.rank_is(4, *tensors, out),
+        *(w.same_dtype(each, first) for each in (*tensors[1:], out)), w.word_in(data_format, "NCHW", "NHWC"),
+        w.done_if_empty(out),
+    )  # fmt: skip
+
+
+PRECISION = "that of aclnnConvolution with cubeMathType 1: float32 is rounded to HF32"
+NOTES = ("Padding that differs between the two ends of an axis is refused.",)
+
+x, y = w.In("x", "image, [N,C,H,W] or as data_format says"), w.Out("y", "result, in the order of x")
+bias = w.In("bias", "bias, [O]; null: none", optional=True)
+offset_w = w.In("offset_w", "null", optional=True)
+offset_x = w.Attr("offset_x", "int64_t", "ignored", 0)
+
+
+def convolved(sheet: Sheet) -> None:
+    sheet.call(
+        "aclnnConvolution", NCHW, input=channels_first(sheet, sheet.argument(x)),
+        weight=weights_first(sheet, sheet.argument(filter_)), bias=sheet.argument(bias) if sheet.given(bias) else None,
+        output=channels_first(sheet, sheet.argument(y)), **window(sheet),
+    )  # fmt: skip
+
+
+conv2d = declare_type(
+    "Conv2D", x, filter_, bias, offset_w, *ATTRS, offset_x, y,
+    rules=(*rules((x, filter_), y), w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias))),
+    plan=(Planned(convolved, x, filter_, bias, y),), summary="2-D convolution", formula="as aclnnConvolution",
+    precision=PRECISION, reference="torch.nn.functional.conv2d(x, filter, bias, ...)", notes=NOTES,
+)  # fmt: skip
+
+filter_size = host_integers("filter_size", "shape of the weights, in host memory; ignored: y has it")
+input_size = host_integers("input_size", "shape of the image, in host memory; ignored: y has it")
+out_backprop = w.In("out_backprop", "gradient of the result")
+of_weights = w.Out("y", "gradient of the weights, in the order of filter")
+of_image = w.Out("y", "gradient of the image, in the order of data_format")
+UNUSED = (False, False, False)
+
+
+def backward(sheet: Sheet, image: View, weights: View, grad: w.Param, **wanted: View) -> None:
+    """One of the gradients; which one, its view says."""
+    mask = ("gradInput" in wanted, "gradWeight" in wanted, False)
+    sheet.call(
+        "aclnnConvolutionBackward", NCHW, gradOutput=channels_first(sheet, sheet.argument(grad)), input=image,
+        weight=weights, outputMask=mask, **window(sheet), **wanted,
+    )  # fmt: skip
+
+
+def filter_gradient(sheet: Sheet) -> None:
+    made = weights_first(sheet, sheet.argument(of_weights))
+    image = channels_first(sheet, sheet.argument(x))
+    backward(sheet, image, sheet.constant(0.0, made.shape, made.dtype), out_backprop, gradWeight=made)
+
+
+def image_gradient(sheet: Sheet) -> None:
+    made = channels_first(sheet, sheet.argument(of_image))
+    weights = weights_first(sheet, sheet.argument(filter_))
+    backward(sheet, sheet.constant(0.0, made.shape, made.dtype), weights, out_backprop, gradInput=made)
+
+
+conv2d_backprop_filter = declare_type(
+    "Conv2DBackpropFilter", x, filter_size, out_backprop, *ATTRS, of_weights,
+    rules=rules((x, out_backprop), of_weights), plan=(Planned(filter_gradient, x, out_backprop, of_weights),),
+    summary="gradient of a 2-D convolution's weights", formula="gradWeight of aclnnConvolutionBackward",
+    precision=PRECISION, notes=NOTES,
+)  # fmt: skip
+conv2d_backprop_input = declare_type(
+    "Conv2DBackpropInput", input_size, filter_, out_backprop, *ATTRS, of_image,
+    rules=rules((filter_, out_backprop), of_image), plan=(Planned(image_gradient, filter_, out_backprop, of_image),),
+    summary="gradient of a 2-D convolution's image", formula="gradInput of aclnnConvolutionBackward",
+    precision=PRECISION, notes=NOTES,
+)  # fmt: skip

@@ -1,0 +1,41 @@
+"""Images of four axes and the lists of four numbers that go with them, in the order that data_format says."""
+
+from __future__ import annotations
+
+from ..base.format import ACL_FORMAT_NCHW
+from ..lowering import language as w
+from ..lowering.plan.lowered import View
+from .sheet import Impossible, Sheet
+
+data_format = w.Attr("data_format", "char*", '"NCHW" or "NHWC": the order of axes and of the lists', "NHWC")
+NCHW = ACL_FORMAT_NCHW
+
+
+def channels_first(sheet: Sheet, view: View) -> View:
+    """The image as [N,C,H,W]."""
+    if sheet.text(data_format) == "NCHW":
+        return view
+    (n, h, width, c), (i, j, k, m) = view.shape, view.strides
+    return view._replace(shape=(n, c, h, width), strides=(i, m, j, k))
+
+
+def spatial(sheet: Sheet, param: w.Param) -> tuple[int, int]:
+    """What a list of four says for H and W; 1 elsewhere. Lists of two are of H and W alone."""
+    numbers = sheet.integers(param)
+    if len(numbers) == 2:
+        return numbers[0], numbers[1]
+    if len(numbers) != 4:
+        raise Impossible(f"{len(numbers)} numbers in {param}")
+    at = 2 if sheet.text(data_format) == "NCHW" else 1
+    height, width = numbers[at : at + 2]
+    rest = {*numbers} if (height, width) == (1, 1) else {numbers[0], numbers[3 if at == 1 else 1]}
+    if rest != {1}:
+        raise Impossible(f"{list(numbers)} in {param}")
+    return height, width
+
+
+def same_padding(size: int, window: int, step: int) -> tuple[int, int]:
+    """Padding before and after, of "SAME"."""
+    outputs = -(-size // step)
+    total = max((outputs - 1) * step + window - size, 0)
+    return total // 2, total - total // 2

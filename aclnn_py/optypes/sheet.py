@@ -1,0 +1,194 @@
+"""Plans of types that are put together from kernels and aclnn operators: a function over a builder, and its step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+
+from .. import ops
+from ..base import dtype as dt
+from ..base.format import ACL_FORMAT_ND
+from ..base.profile import profile
+from ..lowering import language as w
+from ..lowering.operator import Done, Refusal
+from ..lowering.plan.draft import Draft
+from ..lowering.plan.lowered import View
+from ..lowering.steps.moves import expand
+from ..lowering.steps.pieces import filling
+from ..ops.rnn.shared.plan_builder import FLOAT, PlanBuilder
+from ..rules.core.call import Call, ScalarFacts, Shape, TensorFacts, reach, row_major
+
+SINGLE: Shape = (1,)
+
+
+class Impossible(Exception):
+    """The call cannot be planned; the text is what was seen."""
+
+
+class Sheet(PlanBuilder):
+    """What a plan's function writes its steps to. Numbers are computed in float32; `put` rounds them to an output."""
+
+    def value(self, param: w.Param) -> object:
+        return self.draft.call.args[param.name]
+
+    def number(self, param: w.Param) -> float:
+        return float(self.value(param))  # type: ignore[arg-type]
+
+    def integer(self, param: w.Param) -> int:
+        return int(self.value(param))  # type: ignore[call-overload, no-any-return]
+
+    def flag(self, param: w.Param) -> bool:
+        return bool(self.value(param))
+
+    def text(self, param: w.Param) -> str:
+        return str(self.value(param))
+
+    def integers(self, param: w.Param) -> tuple[int, ...]:
+        """A list, or the values of an input in host memory; () where there is none."""
+        return tuple(self.value(param) or ())  # type: ignore[arg-type]
+
+    def given(self, param: w.Param) -> bool:
+        return self.value(param) is not None
+
+    # ---- arithmetic
+
+    def constant(self, number: float, shape: Shape = SINGLE, dtype: int = FLOAT) -> View:
+        made = self.new(dtype, shape)
+        self.draft.read(made)
+        self.draft.steps.append(filling(made, number))
+        return made
+
+    def element_wise(self, kernel: str, *inputs: View | float, to: View | None = None) -> View:
+        """A kernel over inputs that broadcast to each other; a number is one of them."""
+        views = [each if isinstance(each, View) else self.constant(each) for each in inputs]
+        shape = broadcast(*(view.shape for view in views)) if to is None else to.shape
+        made = self.new(FLOAT, shape) if to is None else to
+        self.kernel(kernel, tuple(expand(view, shape) for view in views), (made,), shaped=False)
+        return made
+
+    def add(self, one: View | float, other: View | float) -> View:
+        return self.element_wise("add", one, other)
+
+    def sub(self, one: View | float, other: View | float) -> View:
+        return self.element_wise("sub", one, other)
+
+    def mul(self, one: View | float, other: View | float) -> View:
+        return self.element_wise("mul", one, other)
+
+    def div(self, one: View | float, other: View | float) -> View:
+        return self.element_wise("div", one, other)
+
+    def put(self, view: View, *outputs: w.Param) -> None:
+        """The result in outputs of as many elements."""
+        for param in outputs:
+            to = self.argument(param)
+            self.move(reshaped(view, to.shape) if view.shape != to.shape else view, to)
+
+    def sums(self, view: View, axes: Sequence[int]) -> View:
+        """Sums over axes, which stay with size 1."""
+        shape = tuple(1 if axis in axes else size for axis, size in enumerate(view.shape))
+        made = self.new(FLOAT, shape)
+        self.call("aclnnReduceSum", self=view, dims=tuple(axes), keepDims=True, dtype=FLOAT, out=made)
+        return made
+
+    # ---- aclnn operators
+
+    def call(self, name: str, format: int = ACL_FORMAT_ND, /, **arguments: object) -> None:
+        """The steps of an aclnn operator. Tensors are views; a number for a scalar is one of float32, or of int64."""
+        operator = ops.find(name)
+        values, operands = {}, {}
+        for param in operator.params:
+            given = arguments.pop(param.name, None)
+            if isinstance(given, View):
+                operands[param.name] = given.operand
+                given = facts_of(given, format)
+            elif param.is_scalar and given is not None:
+                given = ScalarFacts.number(dt.ACL_INT64 if isinstance(given, int) else FLOAT, given)  # type: ignore[arg-type]
+            values[param.name] = given
+        if arguments:
+            raise TypeError(f"{name} has no {', '.join(arguments)}.")
+        self.plan(operator, Call(profile(self.draft.call.profile.soc), values), operands)
+
+    def plan(self, operator: w.Operator, call: Call, operands: dict[str, int]) -> None:
+        outcome = operator.verdict(call)
+        if isinstance(outcome, Done):
+            return
+        if isinstance(outcome, Refusal):
+            raise Impossible(f"a call of {operator.name} that it refuses: {outcome.text}")
+        inner = Draft(call, operands)
+        inner.steps, inner.temporaries = self.draft.steps, self.draft.temporaries
+        for step in operator.plan:
+            seen = step.build(inner)
+            if seen:
+                raise Impossible(f"{seen} for {operator.name}")
+        self.draft.fault = self.draft.fault or inner.fault
+        for operand in operands.values():
+            if operand < 0:
+                self.keep(operand)
+
+    def keep(self, operand: int) -> None:
+        """A temporary of ours is in use up to the newest step."""
+        temporary = self.draft.temporaries[-1 - operand]
+        assert temporary is not None
+        temporary.last, temporary.read = max(temporary.last, len(self.draft.steps) - 1), True
+
+
+class Planned(w.Step):
+    """A plan written as a function; `touched` are the tensors that it reads or writes."""
+
+    is_kernel = True
+
+    touched: tuple[w.Param, ...]
+    write: Callable[[Sheet], None]
+
+    def __init__(self, write: Callable[[Sheet], None], *touched: w.Param) -> None:
+        self._fill(touched=touched, write=write)
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return self.touched
+
+    def build(self, draft: Draft) -> str:
+        try:
+            self.write(Sheet(draft))
+        except Impossible as problem:
+            return str(problem)
+        return ""
+
+    subject = "call"
+    predicate = "one that its kernels compute"
+
+    def __str__(self) -> str:
+        return f"steps over {', '.join(map(str, self.touched))}"
+
+
+def broadcast(*shapes: Shape) -> Shape:
+    rank = max(map(len, shapes))
+    padded = [(1,) * (rank - len(shape)) + shape for shape in shapes]
+    return tuple(next((size for size in sizes if size != 1), 1) for sizes in zip(*padded, strict=True))
+
+
+def reshaped(view: View, shape: Shape) -> View:
+    """Another shape of a dense view."""
+    return view._replace(shape=shape, strides=row_major(shape))
+
+
+def facts_of(view: View, format: int) -> TensorFacts:
+    """What an operator sees of a view."""
+    low, high = reach(view.shape, view.strides, view.offset) if prod(view.shape) else (0, view.offset)
+    return TensorFacts.of(view.dtype, view.shape, view.strides, view.offset, (max(high, low),), format)
+
+
+def axes_of(axes: Sequence[int], rank: int) -> tuple[int, ...]:
+    """Axes counted from the front; none: all of them."""
+    return tuple(sorted({axis % rank for axis in axes})) if axes and rank else tuple(range(rank))
+
+
+FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
+HALF_AND_FLOAT = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
+ROUNDED = "computed in float32, step by step; results are rounded once, to nearest even"
+
+
+def host_integers(name: str, meaning: str, *, optional: bool = False) -> w.Param:
+    """An input of integers that has to lie in host memory: the plan depends on them."""
+    return w.In(name, meaning, optional=optional, ctype="const aclIntArray*")
