@@ -3985,6 +3985,16 @@ def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnDualLevelQuantMatmulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Level0Scale: Tensor | None, x2Level0Scale: Tensor | None, x1Level1Scale: Tensor | None, x2Level1Scale: Tensor | None, optionalBias: Tensor | None, transposeX1: bool, transposeX2: bool, level0GroupSize: int, level1GroupSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDualLevelQuantMatmulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Level0Scale, const aclTensor* x2Level0Scale, const aclTensor* x1Level1Scale, const aclTensor* x2Level1Scale, const aclTensor* optionalBias, bool transposeX1, bool transposeX2, int64_t level0GroupSize, int64_t level1GroupSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of FLOAT4_E2M1 matrices with scales of two levels, the right one stored in FRACTAL_NZ"""
+
+def aclnnDualLevelQuantMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDualLevelQuantMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDynamicBlockMxQuantGetWorkspaceSize(x: Tensor | None, roundModeOptional: str | None, dstType: int, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicBlockMxQuantGetWorkspaceSize(const aclTensor* x, char* roundModeOptional, int64_t dstType, int64_t scaleAlg, double dstTypeMax, const aclTensor* yOut, const aclTensor* scale1Out, const aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4012,6 +4022,16 @@ def aclnnDynamicBlockQuantV2GetWorkspaceSize(x: Tensor | None, minScale: float, 
 
 def aclnnDynamicBlockQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicBlockQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicDualLevelMxQuantGetWorkspaceSize(x: Tensor | None, smoothScaleOptional: Tensor | None, roundModeOptional: str | None, level0BlockSize: int, level1BlockSize: int, yOut: Tensor | None, level0ScaleOut: Tensor | None, level1ScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicDualLevelMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScaleOptional, char* roundModeOptional, int64_t level0BlockSize, int64_t level1BlockSize, const aclTensor* yOut, const aclTensor* level0ScaleOut, const aclTensor* level1ScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantisation to FLOAT4_E2M1 with a FLOAT scale for each block of 512 and a power of two for each of 32"""
+
+def aclnnDynamicDualLevelMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicDualLevelMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4572,6 +4592,36 @@ def aclnnFlashAttentionVarLenScoreV5GetWorkspaceSize(query: Tensor | None, query
 
 def aclnnFlashAttentionVarLenScoreV5(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV5(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlatQuantGetWorkspaceSize(x: Tensor | None, kroneckerP1: Tensor | None, kroneckerP2: Tensor | None, clipRatio: float, out: Tensor | None, quantScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlatQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* kroneckerP1, const aclTensor* kroneckerP2, double clipRatio, aclTensor* out, aclTensor* quantScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Kronecker-decomposed linear transform of activations (FlatQuant) and quantisation to INT4 or MX FP4"""
+
+def aclnnFlatQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlatQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlatQuantV2GetWorkspaceSize(x: Tensor | None, kroneckerP1: Tensor | None, kroneckerP2: Tensor | None, clipRatio: float, dstTypeMax: float, out: Tensor | None, quantScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlatQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* kroneckerP1, const aclTensor* kroneckerP2, double clipRatio, double dstTypeMax, aclTensor* out, aclTensor* quantScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Kronecker-decomposed linear transform of activations (FlatQuant) and quantisation to INT4 or MX FP4"""
+
+def aclnnFlatQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlatQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlatQuantV3GetWorkspaceSize(x: Tensor | None, kroneckerP1: Tensor | None, kroneckerP2: Tensor | None, groupListOptional: Tensor | None, clipRatio: float, dstTypeMax: float, groupListType: int, out: Tensor | None, quantScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlatQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* kroneckerP1, const aclTensor* kroneckerP2, const aclTensor* groupListOptional, double clipRatio, double dstTypeMax, int64_t groupListType, aclTensor* out, aclTensor* quantScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Kronecker-decomposed linear transform of activations (FlatQuant) and quantisation to INT4 or MX FP4"""
+
+def aclnnFlatQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlatQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9355,6 +9405,16 @@ def aclnnMv(workspace: int | None, workspaceSize: int, executor: Executor | None
 
     Phase two: enqueue it."""
 
+def aclnnMxToBlockMxQuantGetWorkspaceSize(x: Tensor | None, mxscale: Tensor | None, dstType: int, y: Tensor | None, scale1: Tensor | None, scale2: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMxToBlockMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* mxscale, int64_t dstType, const aclTensor* y, const aclTensor* scale1, const aclTensor* scale2, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: conversion of MX FP4 to FP8 with one scale for each block of 32 x 32, given for both axes"""
+
+def aclnnMxToBlockMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMxToBlockMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNLLLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, out: Tensor | None, totalWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNLLLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9722,6 +9782,16 @@ def aclnnQrGetWorkspaceSize(self: Tensor | None, some: bool, Q: Tensor | None, R
 
 def aclnnQr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantBatchMatmulInplaceAddGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, yRef: Tensor | None, transposeX1: bool, transposeX2: bool, groupSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantBatchMatmulInplaceAddGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, aclTensor* yRef, bool transposeX1, bool transposeX2, int64_t groupSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of FP8 matrices in MX format, or of HIFLOAT8 matrices, added to an accumulator"""
+
+def aclnnQuantBatchMatmulInplaceAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantBatchMatmulInplaceAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -10402,6 +10472,16 @@ def aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(x: Tensor | None, cos: Tensor
 
 def aclnnRotaryPositionEmbeddingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRotaryPositionEmbeddingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRotateQuantGetWorkspaceSize(x: Tensor | None, rotation: Tensor | None, alpha: Tensor | None, axis: int, roundMode: str | None, scaleAlg: int, dstTypeMax: float, trans: bool, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRotateQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* rotation, const aclTensor* alpha, int64_t axis, char* roundMode, int64_t scaleAlg, double dstTypeMax, bool trans, aclTensor* yOut, aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rotation of activations by blocks of columns and quantisation to INT8, INT4 or MX formats"""
+
+def aclnnRotateQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRotateQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -11545,6 +11625,26 @@ def aclnnTransposeBatchMatMulWeightNz(workspace: int | None, workspaceSize: int,
 
     Phase two: enqueue it."""
 
+def aclnnTransposeQuantBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, dtype: int, groupSize: int, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransposeQuantBatchMatMulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x1Scale, const aclTensor* x2Scale, int32_t dtype, int64_t groupSize, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched product of FP8 or HIFLOAT8 matrices with transposed axes, dequantised by scales"""
+
+def aclnnTransposeQuantBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransposeQuantBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransposeQuantBatchMatMulWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, dtype: int, groupSize: int, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransposeQuantBatchMatMulWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x1Scale, const aclTensor* x2Scale, int32_t dtype, int64_t groupSize, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched product of FP8 or HIFLOAT8 matrices with transposed axes, dequantised by scales; the right ones stored in FRACTAL_NZ"""
+
+def aclnnTransposeQuantBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransposeQuantBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnTriangularSolveGetWorkspaceSize(self: Tensor | None, A: Tensor | None, upper: bool, transpose: bool, unitriangular: bool, xOut: Tensor | None, mOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTriangularSolveGetWorkspaceSize(const aclTensor* self, const aclTensor* A, bool upper, bool transpose, bool unitriangular, aclTensor* xOut, aclTensor* mOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -11992,6 +12092,16 @@ def aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Ten
 
 def aclnnWeightQuantMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantPreprocessGetWorkspaceSize(weight: Tensor | None, weightScale: Tensor | None, weightOffsetOptional: Tensor | None, biasOptional: Tensor | None, xDtype: aclDataType, xScaleDtype: aclDataType, kGroupSize: int, outWeight: Tensor | None, outWeightScale: Tensor | None, outWeightOffsetOptional: Tensor | None, outBiasOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantPreprocessGetWorkspaceSize(const aclTensor* weight, const aclTensor* weightScale, const aclTensor* weightOffsetOptional, const aclTensor* biasOptional, const aclDataType xDtype, const aclDataType xScaleDtype, const int64_t kGroupSize, aclTensor* outWeight, aclTensor* outWeightScale, aclTensor* outWeightOffsetOptional, aclTensor* outBiasOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weights of MX FP4 laid out in FRACTAL_NZ for products with FP8 activations, their scales and bias copied"""
+
+def aclnnWeightQuantPreprocess(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantPreprocess(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
