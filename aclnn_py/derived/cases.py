@@ -176,9 +176,7 @@ def with_members(
             yield f"members of {param}", title, call
 
 
-def steered(
-    operator: Operator, start: Call, param: Param, known: Container[Named]
-) -> Iterator[tuple[str, str, Call]]:
+def steered(operator: Operator, start: Call, param: Param, known: Container[Named]) -> Iterator[tuple[str, str, Call]]:
     """Values of a scalar or plain attribute, a scalar's dtypes, and the null pointer where that is legal."""
     value = leaf(param)
     if start.present(param):

@@ -10,6 +10,7 @@ from ..rules.core.call import TensorFacts
 from .declare import declare_type
 from .sheet import FLOATS, Planned, Sheet, reshaped
 
+
 def norm(sheet: Sheet, view: View, p: float, axes: tuple[int, ...], to: View) -> None:
     sheet.call("aclnnNorm", self=view, pScalar=p, dim=axes, keepdim=True, out=to)
 
