@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 /* aclnnHansDecode: floats that aclnnHansEncode has compressed
- *   mantissa: mantissaOut of aclnnHansEncode
- *   fixed: fixedOut of aclnnHansEncode, first room of the codes
- *   var: varOut of aclnnHansEncode, second room of the codes
+ *   mantissa: mantissaOut of aclnnHansEncode, [N*(b-1)/b] for elements of b bytes
+ *   fixed: fixedOut of aclnnHansEncode, first room of the codes, [M]
+ *   var: varOut of aclnnHansEncode, second room of the codes, [K]
  *   pdf: pdfRef of aclnnHansEncode, INT32, [1,256]
  *   reshuff: as in aclnnHansEncode
- *   out: floats, dtype of mantissa */
+ *   out: floats, dtype of mantissa, any shape of N elements */
 ACLNN_API aclnnStatus aclnnHansDecodeGetWorkspaceSize(
     const aclTensor* mantissa, const aclTensor* fixed, const aclTensor* var, const aclTensor* pdf, bool reshuff,
     const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

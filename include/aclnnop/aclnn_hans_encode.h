@@ -11,13 +11,13 @@ extern "C" {
 #endif
 
 /* aclnnHansEncode: lossless compression of floats by the frequencies of their sign and exponent bytes
- *   inputTensor: floats, a multiple of 64, at least 32768
+ *   inputTensor: floats, any shape of N elements, N a multiple of 64, at least 32768
  *   pdfRef: frequencies of the sign and exponent bytes, INT32, [1,256]; counted if statistic
  *   statistic: true: pdfRef is counted first
- *   reshuff: true: codes of all cores are brought together
- *   mantissaOut: the other bytes, dtype of inputTensor, (b-1)/b as many elements for b bytes each
- *   fixedOut: first room for codes, dtype of inputTensor, at least 512 bytes
- *   varOut: second room for codes, dtype of inputTensor */
+ *   reshuff: true: all codes are in fixedOut, which has to be large enough
+ *   mantissaOut: the other bytes, dtype of inputTensor, [N*(b-1)/b] for elements of b bytes
+ *   fixedOut: first room for codes, dtype of inputTensor, [M], at least 512 bytes
+ *   varOut: second room for codes, dtype of inputTensor, [K] */
 ACLNN_API aclnnStatus aclnnHansEncodeGetWorkspaceSize(
     const aclTensor* inputTensor, aclTensor* pdfRef, bool statistic, bool reshuff, const aclTensor* mantissaOut,
     const aclTensor* fixedOut, const aclTensor* varOut, uint64_t* workspaceSize, aclOpExecutor** executor);

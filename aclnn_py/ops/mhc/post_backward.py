@@ -58,7 +58,8 @@ mhc_post_backward = w.declare(
     summary="gradients of aclnnMhcPost with respect to x, hRes, hOut and hPost",
     formula="gradX = hRes @ gradOutput; gradHRes = x @ gradOutput.T; gradHOut = sum(hPost[i] * gradOutput[i]); "
     "gradHPost = gradOutput @ hOut, for each token",
-    precision="dot products along D in double, the rest in float32; gradX and gradHOut are rounded once",
+    precision="dot products along D in float32 by pieces and in double, the rest in float32; gradX and gradHOut are "
+    "rounded once",
     reference="torch_npu.npu_mhc_post_backward(gradOutput, x, hRes, hOut, hPost)",
     notes=("On an SoC without a kernel the source lists no task (561103).",),
 )  # fmt: skip

@@ -108,7 +108,8 @@ mhc_pre_backward = w.declare(
     plan=step.ends(), library="transformer", header="aclnnop/aclnn_mhc_pre_backward.h", documented_soc=SOCS,
     summary="gradients of aclnnMhcPre with respect to x, phi, alpha, bias and gamma",
     formula="backpropagation of aclnnMhcPre; gradX += gradXPostOptional",
-    precision="dot products and sums over tokens in double, the rest in float32; gradX is rounded once",
+    precision="dot products in float32 by pieces and in double, sums over tokens in double, the rest in float32; gradX "
+    "is rounded once",
     reference="torch_npu.npu_mhc_pre_backward",
     notes=(
         "An SoC without a kernel, and sizes without a tiling, give 561103: the source lists no task then.",

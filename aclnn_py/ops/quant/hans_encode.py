@@ -17,14 +17,14 @@ from .shared import hans as h
 
 FEWEST, TAIL = 32768, 8448
 """Numbers of a core, at least; bytes that every core may need at its end."""
-x = w.In("inputTensor", "floats, a multiple of 64, at least 32768")
+x = w.In("inputTensor", "floats, any shape of N elements, N a multiple of 64, at least 32768")
 pdf = w.InOut("pdfRef", "frequencies of the sign and exponent bytes, INT32, [1,256]; counted if statistic")
 statistic = w.Attr("statistic", "bool", "true: pdfRef is counted first", True)
-reshuff = w.Attr("reshuff", "bool", "true: codes of all cores are brought together", False)
-mantissa = w.Out("mantissaOut", "the other bytes, dtype of inputTensor, (b-1)/b as many elements for b bytes each",
+reshuff = w.Attr("reshuff", "bool", "true: all codes are in fixedOut, which has to be large enough", False)
+mantissa = w.Out("mantissaOut", "the other bytes, dtype of inputTensor, [N*(b-1)/b] for elements of b bytes",
                  ctype=w.IN_TENSOR)  # fmt: skip
-first = w.Out("fixedOut", "first room for codes, dtype of inputTensor, at least 512 bytes", ctype=w.IN_TENSOR)
-second = w.Out("varOut", "second room for codes, dtype of inputTensor", ctype=w.IN_TENSOR)
+first = w.Out("fixedOut", "first room for codes, dtype of inputTensor, [M], at least 512 bytes", ctype=w.IN_TENSOR)
+second = w.Out("varOut", "second room for codes, dtype of inputTensor, [K]", ctype=w.IN_TENSOR)
 INPUTS, OUTPUTS = (x, pdf), (pdf, mantissa, first, second)
 
 

@@ -27,7 +27,7 @@ static room room_of(const step_run *run, int32_t first, int32_t second)
     return (room){begin, (uint8_t *)run->first[second], bytes, bytes + run->step->view[second].shape[0], 0};
 }
 
-static uint8_t *place(room *in)
+static uint8_t *next_byte(room *in)
 {
     const int64_t at = in->at++;
     return at < in->first_bytes ? in->first + at : in->second + (at - in->first_bytes);
@@ -72,10 +72,10 @@ static void encode_group(room *to, const uint8_t *code)
     const int32_t width = width_of(most);
     uint32_t held = 0;
     int32_t bits = 0;
-    *place(to) = (uint8_t)width;
+    *next_byte(to) = (uint8_t)width;
     for (int32_t i = 0; i < GROUP; ++i) {
         held |= (uint32_t)code[i] << bits;
-        for (bits += width; bits >= 8; bits -= 8, held >>= 8) *place(to) = (uint8_t)held;
+        for (bits += width; bits >= 8; bits -= 8, held >>= 8) *next_byte(to) = (uint8_t)held;
     }
 }
 
@@ -106,7 +106,7 @@ static void run_encode(void *context, int64_t begin, int64_t end)
 static bool decode_group(const step_run *run, room *from, uint8_t *code)
 {
     const int64_t at = from->at;
-    const int32_t width = at < from->bytes ? *place(from) : -1;
+    const int32_t width = at < from->bytes ? *next_byte(from) : -1;
     uint32_t held = 0;
     int32_t bits = 0;
     if (width < 0 || width > 8 || from->at + width * (GROUP / 8) > from->bytes) {
@@ -114,7 +114,7 @@ static bool decode_group(const step_run *run, room *from, uint8_t *code)
         return false;
     }
     for (int32_t i = 0; i < GROUP; ++i) {
-        for (; bits < width; bits += 8) held |= (uint32_t)*place(from) << bits;
+        for (; bits < width; bits += 8) held |= (uint32_t)*next_byte(from) << bits;
         code[i] = (uint8_t)(held & ((1u << width) - 1));
         held >>= width;
         bits -= width;

@@ -38,7 +38,7 @@ static float inverse_rms(const step_run *run, int64_t token, int64_t k, float ep
     for (int64_t at = 0; at < k; at += HYPER_COLUMNS) {
         const int64_t n = hyper_part(at, k);
         hyper_load(run, OF_STREAMS, token * k + at, x, n);
-        for (int64_t i = 0; i < n; ++i) squares += (double)(x[i] * x[i]);
+        squares += hyper_dot(x, x, n);
     }
     return 1 / sqrtf((float)(squares / (double)k) + epsilon);
 }
@@ -168,6 +168,7 @@ static bool accept_hyper(const plan_step *step)
     const int64_t m = sizes['m' - 'a'], f = sizes['f' - 'a'];
     if (n < 0) return true;
     if (n * d != k || (r >= 0 && r != n * n)) return false;
+    if (step->kernel == KERNEL_hyper_post_back && n > HYPER_STREAMS) return false;
     if (m < 0) return true;
     const bool whole = f == 3 && m == n * n + 2 * n;
     return n <= HYPER_STREAMS && (whole || (step->kernel == KERNEL_hyper_gates && f == 2 && m == 2 * n));

@@ -39,6 +39,21 @@ static inline int64_t hyper_part(int64_t begin, int64_t columns)
     return columns - begin < HYPER_COLUMNS ? columns - begin : HYPER_COLUMNS;
 }
 
+#define HYPER_LANES 32 /* sums of a piece, a divisor of its columns */
+
+/* The products of two pieces, added up in lanes of float. */
+static inline double hyper_dot(const float *one, const float *other, int64_t columns)
+{
+    float lane[HYPER_LANES] = {0};
+    double sum = 0;
+    const int64_t whole = columns / HYPER_LANES * HYPER_LANES;
+    for (int64_t c = 0; c < whole; c += HYPER_LANES)
+        for (int64_t k = 0; k < HYPER_LANES; ++k) lane[k] += one[c + k] * other[c + k];
+    for (int64_t c = whole; c < columns; ++c) lane[c - whole] += one[c] * other[c];
+    for (int64_t k = 0; k < HYPER_LANES; ++k) sum += (double)lane[k];
+    return sum;
+}
+
 /* hyper_back.c: bodies for pool_run, tiles of tokens; of sums pieces of columns. */
 void hyper_gate_back(void *run, int64_t begin, int64_t end);
 void hyper_sum(void *run, int64_t begin, int64_t end);

@@ -31,7 +31,7 @@ static float dot(const step_run *run, int64_t token, int64_t stream, int64_t n)
         const int64_t columns = hyper_part(at, d);
         hyper_load(run, X, (token * n + stream) * d + at, x, columns);
         hyper_load(run, GRAD_IN, token * d + at, grad, columns);
-        for (int64_t c = 0; c < columns; ++c) sum += (double)(x[c] * grad[c]);
+        sum += hyper_dot(x, grad, columns);
     }
     return (float)sum;
 }
@@ -128,41 +128,52 @@ void hyper_join(void *context, int64_t begin, int64_t end)
 
 enum { BACK_X, BACK_MATRIX, BACK_LAYER, BACK_GATES, GRAD, BEFORE, CONNECTIONS, LAYER_OUT, GATES };
 
-/* The products of all columns of one row of a view with one of another. */
-static float product(const step_run *run, int32_t one, int64_t first, int32_t other, int64_t second)
-{
-    const int64_t d = run->step->view[LAYER_OUT].shape[1];
-    hyper_piece x, y;
-    double sum = 0;
-    for (int64_t at = 0; at < d; at += HYPER_COLUMNS) {
-        const int64_t columns = hyper_part(at, d);
-        hyper_load(run, one, first * d + at, x, columns);
-        hyper_load(run, other, second * d + at, y, columns);
-        for (int64_t c = 0; c < columns; ++c) sum += (double)(x[c] * y[c]);
-    }
-    return (float)sum;
-}
+/* A piece of a token: its streams before, their gradients behind, the layer's output. */
+typedef struct token_piece {
+    hyper_piece x[HYPER_STREAMS], grad[HYPER_STREAMS], layer;
+} token_piece;
 
-/* Gradients of the streams before and of the layer's output: the sums of gradients with weights. */
-static void weigh_gradients(const step_run *run, int64_t token, int64_t at, int64_t columns)
+/* Sums of products over all columns: of every stream with every gradient, and of the layer's output with these. */
+typedef struct token_sums {
+    double matrix[HYPER_STREAMS][HYPER_STREAMS], gate[HYPER_STREAMS];
+} token_sums;
+
+/* Gradients of the streams before, or as row n of the layer's output: the sums of gradients with weights. */
+static void weigh_gradients(const step_run *run, int64_t token, int64_t at, int64_t columns, const token_piece *piece)
 {
     const int64_t n = run->step->view[GATES].shape[1], d = run->step->view[LAYER_OUT].shape[1];
     const bool mixed = hyper_there(run, CONNECTIONS);
-    hyper_piece grad, sum;
-    for (int64_t j = 0; j <= n; ++j) { /* the last one is the layer's */
-        const float *weight = j < n ? hyper_floats(run, CONNECTIONS, mixed ? (token * n + j) * n : 0)
-                                    : hyper_floats(run, GATES, token * n);
-        const bool alone = j < n && !mixed;
+    hyper_piece sum;
+    for (int64_t j = 0; j <= n; ++j) {
+        const bool layer = j == n, alone = !layer && !mixed;
+        const float *weight = layer ? hyper_floats(run, GATES, token * n)
+                                    : hyper_floats(run, CONNECTIONS, mixed ? (token * n + j) * n : 0);
         memset(sum, 0, sizeof sum);
         for (int64_t i = alone ? j : 0; i < (alone ? j + 1 : n); ++i) {
-            hyper_load(run, GRAD, (token * n + i) * d + at, grad, columns);
-            for (int64_t c = 0; c < columns; ++c) sum[c] += grad[c] * (alone ? 1 : weight[i]);
+            const float by = alone ? 1 : weight[i];
+            for (int64_t c = 0; c < columns; ++c) sum[c] += piece->grad[i][c] * by;
         }
-        if (j < n)
-            hyper_store(run, BACK_X, (token * n + j) * d + at, sum, columns);
-        else
+        if (layer)
             hyper_store(run, BACK_LAYER, token * d + at, sum, columns);
+        else
+            hyper_store(run, BACK_X, (token * n + j) * d + at, sum, columns);
     }
+}
+
+static void connect_piece_back(const step_run *run, int64_t token, int64_t at, int64_t columns, token_sums *sums)
+{
+    const int64_t n = run->step->view[GATES].shape[1], d = run->step->view[LAYER_OUT].shape[1];
+    token_piece piece;
+    hyper_load(run, LAYER_OUT, token * d + at, piece.layer, columns);
+    for (int64_t i = 0; i < n; ++i) {
+        hyper_load(run, BEFORE, (token * n + i) * d + at, piece.x[i], columns);
+        hyper_load(run, GRAD, (token * n + i) * d + at, piece.grad[i], columns);
+    }
+    for (int64_t i = 0; i < n; ++i) {
+        for (int64_t j = 0; j < n; ++j) sums->matrix[i][j] += hyper_dot(piece.x[i], piece.grad[j], columns);
+        sums->gate[i] += hyper_dot(piece.grad[i], piece.layer, columns);
+    }
+    weigh_gradients(run, token, at, columns, &piece);
 }
 
 void hyper_connect_back(void *context, int64_t begin, int64_t end)
@@ -170,12 +181,12 @@ void hyper_connect_back(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const int64_t n = run->step->view[GATES].shape[1], d = run->step->view[LAYER_OUT].shape[1];
     for (int64_t token = begin; token < end; ++token) {
+        token_sums sums = {{{0}}, {0}};
+        for (int64_t at = 0; at < d; at += HYPER_COLUMNS) connect_piece_back(run, token, at, hyper_part(at, d), &sums);
         for (int64_t i = 0; i < n; ++i) {
             const int64_t row = token * n + i;
-            for (int64_t j = 0; j < n; ++j)
-                hyper_floats(run, BACK_MATRIX, row * n)[j] = product(run, BEFORE, row, GRAD, token * n + j);
-            *hyper_floats(run, BACK_GATES, row) = product(run, GRAD, row, LAYER_OUT, token);
+            for (int64_t j = 0; j < n; ++j) hyper_floats(run, BACK_MATRIX, row * n)[j] = (float)sums.matrix[i][j];
+            *hyper_floats(run, BACK_GATES, row) = (float)sums.gate[i];
         }
-        for (int64_t at = 0; at < d; at += HYPER_COLUMNS) weigh_gradients(run, token, at, hyper_part(at, d));
     }
 }

@@ -118,7 +118,7 @@ TEXTS: dict[str, Any] = {
     "formula": "invRms = 1 / sqrt(mean(x**2) + normEps); hMix = (x * gamma) @ phi.T; pre, post, res = split(hMix * "
     "invRms); hPre = sigmoid(pre * alpha[0] + bias) + hcEps; hPost = 2 * sigmoid(post * alpha[1] + bias); hRes = res * "
     "alpha[2] + bias; hIn = sum(hPre[i] * x[i])",
-    "precision": "sums of squares in double, the rest in float32; hIn is rounded once",
+    "precision": "sums of squares in float32 by pieces and in double, the rest in float32; hIn is rounded once",
     "reference": "torch_npu.npu_mhc_pre",
 }
 NOTES = (
