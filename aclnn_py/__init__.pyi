@@ -9560,6 +9560,16 @@ def aclnnQuantMatmul(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnQuantMatmulActivationQuantWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, biasOptional: Tensor | None, transposeX1: bool, transposeX2: bool, groupSize: int, activationType: str | None, quantMode: str | None, roundMode: str | None, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, yScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulActivationQuantWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* biasOptional, bool transposeX1, bool transposeX2, int64_t groupSize, const char* activationType, const char* quantMode, const char* roundMode, int64_t scaleAlg, double dstTypeMax, aclTensor* yOut, aclTensor* yScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of FP8 matrices in MX format, GELU, and MX quantisation of its output"""
+
+def aclnnQuantMatmulActivationQuantWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulActivationQuantWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, dequantScale: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -821,6 +821,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
+    "aclnnQuantMatmulActivationQuantWeightNz": (
+        "matmul.quant_matmul_activation_quant_weight_nz",
+        "quant_matmul_activation_quant_weight_nz",
+    ),
     "aclnnQuantMatmulAllReduce": ("distributed.quant_matmul_all_reduce", "quant_matmul_all_reduce"),
     "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
