@@ -2985,6 +2985,16 @@ def aclnnBatchMatMulWeightNz(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnBatchMatmulQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, quantParam: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchMatmulQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* quantParam, const aclTensor* bias, bool transposeX1, bool transposeX2, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched product of FLOAT16 matrices with a bias, quantised to INT8 (deprecated)"""
+
+def aclnnBatchMatmulQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchMatmulQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBatchNormGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, training: bool, momentum: float, eps: float, output: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* runningMean, aclTensor* runningVar, bool training, double momentum, double eps, aclTensor* output, aclTensor* saveMean, aclTensor* saveInvstd, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3782,6 +3792,16 @@ def aclnnDequantRopeQuantKvcacheGetWorkspaceSize(x: Tensor | None, cos: Tensor |
 
 def aclnnDequantRopeQuantKvcache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDequantRopeQuantKvcache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDequantSituQuantGetWorkspaceSize(x: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, groupIndexOptional: Tensor | None, beta: float, linearBeta: float, activateLeft: bool, quantTypeOptional: str | None, yOut: Tensor | None, yScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDequantSituQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* groupIndexOptional, double beta, double linearBeta, bool activateLeft, char* quantTypeOptional, const aclTensor* yOut, const aclTensor* yScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantisation, SiTU-GLU of the last axis, and dynamic or static quantisation to INT8"""
+
+def aclnnDequantSituQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDequantSituQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -8645,6 +8665,16 @@ def aclnnMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnMatmulEmuSplitWeightGetWorkspaceSize(x: Tensor | None, wHigh: Tensor | None, wLow: Tensor | None, y: Tensor | None, wLowScale: float, yDtype: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulEmuSplitWeightGetWorkspaceSize(const aclTensor* x, const aclTensor* wHigh, const aclTensor* wLow, const aclTensor* y, float wLowScale, int8_t yDtype, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of a BF16 matrix and weights that two BF16 matrices add up to, nearly as precise as FLOAT"""
+
+def aclnnMatmulEmuSplitWeight(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulEmuSplitWeight(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMatmulReduceScatterGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMatmulReduceScatterGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9842,6 +9872,16 @@ def aclnnQuantMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias:
 
 def aclnnQuantMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulActivationQuantWeightNzGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, biasOptional: Tensor | None, transposeX1: bool, transposeX2: bool, groupSize: int, activationType: str | None, quantMode: str | None, roundMode: str | None, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, yScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulActivationQuantWeightNzGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* biasOptional, bool transposeX1, bool transposeX2, int64_t groupSize, const char* activationType, const char* quantMode, const char* roundMode, int64_t scaleAlg, double dstTypeMax, aclTensor* yOut, aclTensor* yScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of FP8 matrices in MX format, GELU, and MX quantisation of its output"""
+
+def aclnnQuantMatmulActivationQuantWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulActivationQuantWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

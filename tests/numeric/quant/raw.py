@@ -24,6 +24,7 @@ class Raw(NamedTuple):
     held: Any
     dtype: int
     shape: tuple[int, ...]
+    format: int = acl.ACL_FORMAT_ND
 
 
 def fp4(npu: Session, shape: tuple[int, ...], dtype: int) -> Raw:
@@ -48,7 +49,7 @@ def made(given: Any) -> Any:
     if not isinstance(given, Raw):
         return given
     strides = (*np.cumprod((1, *given.shape[:0:-1]))[::-1].tolist(),)
-    return acl.aclCreateTensor(given.shape, given.dtype, strides, 0, 2, given.shape, given.held.address)
+    return acl.aclCreateTensor(given.shape, given.dtype, strides, 0, given.format, given.shape, given.held.address)
 
 
 def call(npu: Session, api: str, *arguments: Any) -> int:

@@ -35,7 +35,8 @@ def test_int4(soc: str, shape: tuple[int, ...], half: Any) -> None:
     k, m, n = shape
     x, left, right = drawn(shape, half), drawn((m, m), half, 1), drawn((n, n), half, 2)
     with Session(soc=soc) as npu:
-        out, scale = Raw(npu.empty((k, m, n // 2), np.uint8), acl.ACL_INT4, shape), npu.empty((k,), "f4")
+        held, scale = npu.empty((k, m, n // 2), np.uint8), npu.empty((k,), "f4")
+        out = Raw(held, acl.ACL_INT4, shape, acl.ACL_FORMAT_NCL)
         assert call(npu, "aclnnFlatQuantV2", x, left, right, 0.75, 0.0, out, scale) == 0
         y = transformed(x, left, right).astype("f4").astype("f2").astype("f8")
         peaks = np.abs(y).max((1, 2))

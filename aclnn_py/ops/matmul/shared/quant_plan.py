@@ -75,11 +75,11 @@ def dequantised(names: Operands, sums: w.Step) -> w.Step:
     return w.Branch(floating, w.Compute("add", numbers, as_floats(names.bias)), numbers)
 
 
-def requantised(names: Operands, sums: w.Step) -> w.Step:
-    """INT8: sums times scale, rounded to even, plus the packed offset, saturated."""
-    scaled = w.Compute("round", w.Compute("mul", w.CastTo(sums, w.FLOAT), scales_in(names.scale)))
+def requantised(names: Operands, sums: w.Step, read: w.Step | None = None) -> w.Step:
+    """INT8: sums times scale, rounded to even, plus the packed offset, saturated; `read` reads the words."""
+    scaled = w.Compute("round", w.Compute("mul", w.CastTo(sums, w.FLOAT), scales_in(names.scale, read)))
     whole = w.given(names.scale)
-    offset = w.Compute("word_offset", w.Contiguous(names.scale), dtype=INT32, integral=whole)
+    offset = w.Compute("word_offset", read or w.Contiguous(names.scale), dtype=INT32, integral=whole)
     moved = w.Compute("add", scaled, w.CastTo(offset, w.FLOAT))
     return w.CastTo(w.Compute("clamp", moved, attrs=INT8_RANGE), w.Constant(dt.ACL_INT8, "DT_INT8"))
 
