@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,21 +48,30 @@ def chosen(given: argparse.Namespace) -> list[Any]:
     return found[part - 1 :: parts]
 
 
-def ran(given: argparse.Namespace) -> list[Row]:
-    """A row for every sample that says something about the NPU."""
+def judged_rows(op: Any, given: argparse.Namespace) -> Iterator[Row]:
+    """The rows of an OpInfo's samples that say something about the NPU, with their excuses."""
+    for row in rows_of(op, lines(op, given.dtypes.split(",")), given.samples):
+        if row["result"] == "skipped":
+            continue
+        row["op"] = full_name(op)
+        if row["result"] == "wrong":
+            excuse = excuse_for(row["op"], row["line"], row["problem"])
+            row.update({"result": "excused", "excuse": excuse.name} if excuse else {})
+        yield row
+
+
+def ran(given: argparse.Namespace) -> tuple[list[Row], bool]:
+    """All rows, and whether nobody interrupted them."""
     found: list[Row] = []
-    for op in chosen(given):
-        for row in rows_of(op, lines(op, given.dtypes.split(",")), given.samples):
-            if row["result"] == "skipped":
-                continue
-            row["op"] = full_name(op)
-            if row["result"] == "wrong":
-                excuse = excuse_for(row["op"], row["line"], row["problem"])
-                row.update({"result": "excused", "excuse": excuse.name} if excuse else {})
-            found.append(row)
-        print(f"\r{len(found)} samples, {full_name(op)[:60]:60}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return found
+    try:
+        for op in chosen(given):
+            found.extend(judged_rows(op, given))
+            print(f"\r{len(found)} samples, {full_name(op)[:60]:60}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        return found, False
+    finally:
+        print(file=sys.stderr)
+    return found, True
 
 
 def excused(rows: list[Row]) -> None:
@@ -100,14 +110,16 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.npu.conv.allow_hf32 = False  # which is the backend's default: float32 with 10 bits of mantissa
     began = time.time()
-    rows = ran(given)
+    rows, whole = ran(given)
     if given.json:
         given.json.write_text(json.dumps(rows, indent=0))
     if not given.quiet:
         excused(rows)
         on_the_cpu(rows)
     failing(rows)
-    complete = given == argparse.Namespace(**{**vars(given), "op": "", "dtypes": DTYPES, "samples": 8, "part": "1/1"})
+    complete = whole and given == argparse.Namespace(
+        **{**vars(given), "op": "", "dtypes": DTYPES, "samples": 8, "part": "1/1"}
+    )
     idle = needless(rows) if complete else []
     for each in idle:
         print(f"nothing needs the excuse: {each.name}")
