@@ -12,8 +12,8 @@ from ..moe.shared.routing_step import Routing, RoutingStep
 from .shared import hans as h
 
 mantissa = w.In("mantissa", "mantissaOut of aclnnHansEncode, [N*(b-1)/b] for elements of b bytes")
-first = w.In("fixed", "fixedOut of aclnnHansEncode, first room of the codes, [M]")
-second = w.In("var", "varOut of aclnnHansEncode, second room of the codes, [K]")
+first = w.In("fixed", "fixedOut of aclnnHansEncode, first buffer of codes, [M]")
+second = w.In("var", "varOut of aclnnHansEncode, second buffer of codes, [K]")
 pdf = w.In("pdf", "pdfRef of aclnnHansEncode, INT32, [1,256]")
 reshuff = w.Attr("reshuff", "bool", "as in aclnnHansEncode", False)
 out = w.Out("out", "floats, dtype of mantissa, any shape of N elements", ctype=w.IN_TENSOR)

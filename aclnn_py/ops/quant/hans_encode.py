@@ -23,8 +23,8 @@ statistic = w.Attr("statistic", "bool", "true: pdfRef is counted first", True)
 reshuff = w.Attr("reshuff", "bool", "true: all codes are in fixedOut, which has to be large enough", False)
 mantissa = w.Out("mantissaOut", "the other bytes, dtype of inputTensor, [N*(b-1)/b] for elements of b bytes",
                  ctype=w.IN_TENSOR)  # fmt: skip
-first = w.Out("fixedOut", "first room for codes, dtype of inputTensor, [M], at least 512 bytes", ctype=w.IN_TENSOR)
-second = w.Out("varOut", "second room for codes, dtype of inputTensor, [K]", ctype=w.IN_TENSOR)
+first = w.Out("fixedOut", "first buffer of codes, dtype of inputTensor, [M], at least 512 bytes", ctype=w.IN_TENSOR)
+second = w.Out("varOut", "second buffer of codes, dtype of inputTensor, [K]", ctype=w.IN_TENSOR)
 INPUTS, OUTPUTS = (x, pdf), (pdf, mantissa, first, second)
 
 
