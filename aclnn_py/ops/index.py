@@ -833,6 +833,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "quant_matmul_all_reduce_add_rms_norm",
     ),
     "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
+    "aclnnQuantMatmulAllReduceV3": ("distributed.quant_matmul_all_reduce_v3", "quant_matmul_all_reduce_v3"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (
         "matmul.quant_matmul_reduce_sum_weight_nz",
