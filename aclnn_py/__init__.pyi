@@ -11630,6 +11630,16 @@ def aclnnVarMean(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnWeightQuantBatchMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, diagonalMatrix: Tensor | None, deqOffset: Tensor | None, deqScale: Tensor | None, addOffset: Tensor | None, mulScale: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, antiquantScale: float, antiquantOffset: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantBatchMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* diagonalMatrix, const aclTensor* deqOffset, const aclTensor* deqScale, const aclTensor* addOffset, const aclTensor* mulScale, const aclTensor* bias, bool transposeX1, bool transposeX2, float antiquantScale, float antiquantOffset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with weights of INT8, dequantised to FLOAT16"""
+
+def aclnnWeightQuantBatchMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantBatchMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnWeightQuantBatchMatmulNzGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantBatchMatmulNzGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -1064,6 +1064,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnVar": ("reduction.reduce_var", "var"),
     "aclnnVarCorrection": ("reduction.reduce_var", "var_correction"),
     "aclnnVarMean": ("reduction.reduce_var", "var_mean"),
+    "aclnnWeightQuantBatchMatmul": ("matmul.weight_quant_batch_matmul", "weight_quant_batch_matmul"),
     "aclnnWeightQuantBatchMatmulNz": ("matmul.weight_quant_batch_matmul_nz", "weight_quant_batch_matmul_nz"),
     "aclnnWeightQuantBatchMatmulV2": ("matmul.weight_quant_batch_matmul_v2", "weight_quant_batch_matmul_v2"),
     "aclnnWeightQuantBatchMatmulV3": ("matmul.weight_quant_batch_matmul_v3", "weight_quant_batch_matmul_v3"),
