@@ -895,6 +895,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "quant_matmul_all_reduce_add_rms_norm",
     ),
     "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
+    "aclnnQuantMatmulAllReduceV3": ("distributed.quant_matmul_all_reduce_v3", "quant_matmul_all_reduce_v3"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (
         "matmul.quant_matmul_reduce_sum_weight_nz",
@@ -1144,6 +1145,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnVar": ("reduction.reduce_var", "var"),
     "aclnnVarCorrection": ("reduction.reduce_var", "var_correction"),
     "aclnnVarMean": ("reduction.reduce_var", "var_mean"),
+    "aclnnWeightQuantBatchMatmul": ("matmul.weight_quant_batch_matmul", "weight_quant_batch_matmul"),
     "aclnnWeightQuantBatchMatmulNz": ("matmul.weight_quant_batch_matmul_nz", "weight_quant_batch_matmul_nz"),
     "aclnnWeightQuantBatchMatmulV2": ("matmul.weight_quant_batch_matmul_v2", "weight_quant_batch_matmul_v2"),
     "aclnnWeightQuantBatchMatmulV3": ("matmul.weight_quant_batch_matmul_v3", "weight_quant_batch_matmul_v3"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..registry import Array, reference
+from ..registry import Array, Unsaid, reference
 from ..sequence.delta import bfloat16
 from .products import normed, summed
 
@@ -44,6 +44,28 @@ def quantised(
 ) -> Array:  # fmt: skip
     found: Array = quantised_v2(x1, x2, bias, x3, scale, None, ranks, reduction, turn, mode, dtype=dtype)
     return found
+
+
+def codes(values: Array) -> Array:
+    """INT8 through FLOAT16, half to even."""
+    return np.clip(np.rint(values.astype("f2").astype("f8")), -128, 127)
+
+
+@reference("aclnnQuantMatmulAllReduceV3", integers=True)
+def quantised_v3(
+    x1: Array, x2: Array, bias: Array | None, x3: Array | None, scale: Array, token: Array | None, before: Array | None,
+    behind: Array | None, ranks: int, reduction: str, turn: int, mode: int, *, dtype: int,
+) -> Array:  # fmt: skip
+    if before is None or behind is None:
+        found: Array = quantised_v2(x1, x2, bias, x3, scale, token, ranks, reduction, turn, mode, dtype=dtype)
+        return found
+    own = quantised_v2(x1, x2, bias, x3, scale, token, 1, reduction, turn, mode, dtype=dtype)
+    one, other = (each.astype("f4").reshape(-1) for each in (before, behind))
+    with np.errstate(all="ignore"):
+        quotients = own.astype("f4") / one
+        if not np.isfinite(quotients).all() or not np.isfinite(one / other).all():
+            raise Unsaid
+        return codes((codes(quotients) * ranks).astype("f4") * (one / other)) * other.astype("f8")
 
 
 @reference("aclnnQuantMatmulAllReduceAddRmsNorm", "aclnnInplaceQuantMatmulAllReduceAddRmsNorm", integers=True)

@@ -95,3 +95,24 @@ def weight_quant_batch_matmul_nz(
         raise Unsaid
     numbers = np.exp2(scale.astype("f8") - 127) if dtypes["antiquantScale"] == UINT8 else scale
     return product(x, from_blocks(found, width), numbers, offset, None, bias, group, dtypes, soc)
+
+
+@reference("aclnnWeightQuantBatchMatmul", integers=True)
+def weight_quant_batch_matmul(
+    x1: Array, x2: Array, diagonal: Array | None, shifts: Array | None, words: Array | None, offset: Array | None,
+    factors: Array | None, bias: Array | None, one: bool, other: bool, factor: float, shift: float,
+) -> Array:  # fmt: skip
+    left = (np.swapaxes(x1, -1, -2) if one else x1).astype("f8")
+    if left.shape[-2] <= 64 and shifts is not None and words is not None:
+        right = (np.swapaxes(x2, -1, -2) if other else x2).astype("f8")
+        w = rounded((right + shifts.astype("f8").reshape(-1)) * scales(words)[0].reshape(-1), FLOAT16)
+    else:
+        w = rounded((x2.astype("f8") + shift) * factor, FLOAT16)
+        w = w if offset is None else rounded(w + offset.astype("f8"), FLOAT16)
+        w = w if factors is None else rounded(w * factors.astype("f8"), FLOAT16)
+        w = np.swapaxes(w, -1, -2) if other else w
+    with np.errstate(all="ignore"):
+        found = left @ w + (0 if bias is None else bias.astype("f8"))
+    if not np.isfinite(found).all():
+        raise Unsaid
+    return found

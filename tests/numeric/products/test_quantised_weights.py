@@ -106,3 +106,33 @@ def test_packed_scales_have_one_kernel() -> None:
         for left, right, factors in calls:
             rest = (packed(npu, factors), None, None, None, None, 0, y)
             assert refused(npu, "aclnnWeightQuantBatchMatmulV2", left, right, *rest) == 161002
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("rows", [5, 70])
+def test_the_first_version(rows: int, turned: bool) -> None:
+    """Up to 64 rows scales are words, from 65 on numbers."""
+    x, w, scale = (
+        floats(rows, K, dtype=np.float16),
+        weights("INT8"),
+        np.float32(0.01) * np.float32(1 + np.arange(N) / N),
+    )
+    shifts, bias = np.arange(N, dtype="i4") - 9, floats(N, dtype=np.float32)
+    offset, factors = (floats(N, dtype=np.float16, near=near) for near in (0, 1))
+    left, right = (np.ascontiguousarray(one.T) if turned else one for one in (x, w))
+    column = (N, 1) if turned else (N,)
+    with Session(soc="Ascend910B4") as npu:
+        out = npu.empty((rows, N), dtype=np.float16)
+        words = npu.empty((N,), dtype=np.uint64)
+        npu.call("aclnnTransQuantParamV2", scale, None, words)
+        npu.call(
+            "aclnnWeightQuantBatchMatmul", left, right, np.eye(32, dtype="i1"), shifts, words, offset.reshape(column),
+            factors.reshape(column), bias, turned, turned, 0.5, 3.0, out,
+        )  # fmt: skip
+        found = out.numpy()
+    if rows > 64:
+        halves = ((w + 3.0) * 0.5).astype("f2").astype("f4") + offset.astype("f4")
+        halves, added = halves.astype("f2").astype("f4") * factors.astype("f4"), bias.astype("f2")
+    else:
+        halves, added = (w.astype("i4") + shifts) * cut(scale), bias
+    close(found, x.astype("f8") @ halves.astype("f2").astype("f8") + added.astype("f8"))

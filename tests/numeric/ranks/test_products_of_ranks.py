@@ -209,6 +209,31 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
             close(found, p.summed(parts))
 
 
+@pytest.mark.parametrize("dtype", [HALF, BRAIN])
+def test_ranks_exchange_codes(dtype: Any) -> None:
+    """Products divided by a scale and rounded to INT8, sums rounded to INT8 again."""
+    dice, rows = np.random.default_rng(6), 5
+    x1 = [dice.integers(-20, 20, (rows, K)).astype("i1") for _ in range(2)]
+    x2 = dice.integers(-20, 20, (K, N)).astype("i1")
+    scale, token = dice.uniform(1e-4, 1e-3, N).astype("f4"), dice.uniform(0.5, 2, rows).astype("f4")
+    scale = scale.astype(dtype) if dtype == BRAIN else scale
+    one, other = (dice.uniform(*ends, N).astype(dtype) for ends in ((0.01, 0.02), (0.02, 0.04)))
+    rest = one, other, p.GROUP, "sum", 0, 1, p.out(rows, N, dtype=dtype)
+    calls = [[p.row("aclnnQuantMatmulAllReduceV3", left, x2, None, None, scale, token, *rest)] for left in x1]
+    first, second = one.astype("f4"), other.astype("f4")
+    sent = []
+    for left in x1:
+        exact = left.astype("i8") @ x2.astype("i8") * scale.astype("f8") * token[:, None].astype("f8")
+        quotient = exact.astype(dtype).astype("f4") / first
+        sent.append(np.clip(np.rint(quotient.astype("f2").astype("f8")), -128, 127))
+    kept = np.rint((sum(sent).astype("f4") * (first / second)).astype("f2").astype("f8"))
+    wanted = (np.clip(kept, -128, 127) * second).astype(dtype).astype("f8")
+    for ((found,),) in p.run(calls):
+        step = np.abs(found.astype("f8") - wanted) / second
+        assert step.max() < 1.01
+        assert np.count_nonzero(step > 0.01) <= 2
+
+
 def test_a_quantised_sum_over_ranks_is_normalised() -> None:
     dice = np.random.default_rng(4)
     x1, x2 = dice.integers(-20, 20, (6, K)).astype("i1"), dice.integers(-20, 20, (K, N)).astype("i1")

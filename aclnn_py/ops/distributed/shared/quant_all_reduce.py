@@ -9,6 +9,9 @@ from ....lowering import language as w
 from ....lowering.plan.lowered import Kernel, View
 from ....rules.core.call import count
 from . import product_rules as r
+from .code_sums import before, behind, sums
+from .code_sums import dtypes as code_dtypes
+from .code_sums import shapes as code_shapes
 from .quant_reduce_rules import (
     MEND,
     ON,
@@ -54,29 +57,22 @@ class Dequantised:
         added = self.by.input(bias, self.columns)
         return self.by.elementwise(self.shape, "add", target, added, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
 
-    def cast(self, view: View, dtype: int) -> View:
-        if view.dtype == dtype:
-            return view
-        target = self.by.room(dtype, *view.shape)
-        self.by.move(view, target)
-        return target
-
     def scales(self) -> View:
         """As FLOAT, which words hold in their lower half."""
         size = self.by.call.tensor(scale).numel
         found = self.by.input(scale, size)
         if found.dtype not in WORDS:
-            return self.cast(found, dt.ACL_FLOAT)
+            return self.by.cast(found, dt.ACL_FLOAT)
         bits = self.by.room(dt.ACL_INT32, size)
         self.by.draft.read(found)
         self.by.draft.steps.append(Kernel("word_scale", (found,), (bits,), (), dt.ACL_INT64, False))
         return bits._replace(dtype=dt.ACL_FLOAT)
 
     def numbers(self) -> View:
-        found = self.by.elementwise(self.shape, "mul", self.cast(self.sums(), dt.ACL_FLOAT), self.scales())
+        found = self.by.elementwise(self.shape, "mul", self.by.cast(self.sums(), dt.ACL_FLOAT), self.scales())
         if per_token.name in self.by.call.args and self.by.has(per_token):
             found = self.by.elementwise(self.shape, "mul", found, self.by.input(per_token, self.rows, 1))
-        return self.cast(found, self.dtype)
+        return self.by.cast(found, self.dtype)
 
 
 def arranged(by: Ranked) -> str:
@@ -86,27 +82,36 @@ def arranged(by: Ranked) -> str:
         summed = by.room(own.dtype, *product.shape)
         by.add(own, by.input(x3, *product.shape), summed)
         own = summed
-    by.all_reduce(r.group, own, to)
+    if before.name in by.call.args and by.has(before):
+        sums(by, own, to)
+    else:
+        by.all_reduce(r.group, own, to)
     return ""
 
 
-def declared(name: str, header: str, token: bool, **texts: Any) -> w.Operator:
-    """A version; with `token` rows have scales of their own."""
-    more = (per_token,) if token else ()
+def declared(
+    name: str, header: str, token: bool, *, by_codes: bool = False, notes: tuple[str, ...] = (), **texts: Any
+) -> w.Operator:
+    """A version; with `token` rows have scales of their own, `by_codes` ranks may exchange INT8 codes."""
+    scales = (before, behind) if by_codes else ()
+    more = ((per_token,) if token else ()) + scales
     inputs, order = (x1, x2, bias, x3, scale, *more), (x1, bias, x3, scale, *more)
     whole = r.rows(ON, dt.ACL_UINT64, dt.ACL_INT64, dt.ACL_BF16, dt.ACL_FLOAT)
     kinds = w.flat(
         w.dtype_in(r.rows(ON, dt.ACL_INT8), x1, x2), w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32), bias)),
         w.when_given(x3, w.dtype_in(r.rows(ON), x3)), w.dtype_in(whole, scale),
-        *(w.when_given(each, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), each)) for each in more),
+        *(w.when_given(each, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), each)) for each in more if each is per_token),
+        r.halves(r.rows(ON), *scales),
         w.dtype_in(r.rows(ON), output),
     )  # fmt: skip
     return w.generated(
         name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
-        first=checks(token), adding=w.group_exists(r.group), kinds=(kinds,),
+        first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())), adding=w.group_exists(r.group),
+        kinds=(kinds,),
         tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), tiled(token)),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=NOTES, **r.TEXTS, **texts,
+        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=(*NOTES, *notes), **r.TEXTS,
+        **texts,
     )  # fmt: skip

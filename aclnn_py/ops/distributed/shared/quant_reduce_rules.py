@@ -95,10 +95,10 @@ def tiled(token: bool) -> w.Rules:
     )  # fmt: skip
 
 
-def checks(token: bool) -> w.Rules:
-    """The tests of the API's own function."""
+def checks(token: bool, kinds: w.Rules = (), sizes: w.Rules = ()) -> w.Rules:
+    """The tests of the API's own function, with further ones of dtypes and shapes."""
     stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
     return w.flat(
-        w.present(x1, x2, output, scale), dtypes(token), r.is_sum(reduction), r.stops(),
-        w.when(stored, w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(shapes(token),)),
+        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(reduction), r.stops(),
+        w.when(stored, w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(w.flat(shapes(token), sizes),)),
     )  # fmt: skip

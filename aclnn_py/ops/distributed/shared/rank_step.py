@@ -60,6 +60,14 @@ class Ranked(Routing):
         self.draft.steps.append(Kernel(kernel, views, (target,), (), kind, False))
         return target
 
+    def cast(self, view: View, dtype: int) -> View:
+        """A view in another dtype."""
+        if view.dtype == dtype:
+            return view
+        target = self.room(dtype, *view.shape)
+        self.move(view, target)
+        return target
+
     def fill(self, view: View, number: float) -> None:
         self.draft.steps.append(filling(view, number))
 
