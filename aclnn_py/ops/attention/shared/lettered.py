@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,8 @@ from ....rules.vocabulary.custom_term import leaf
 from .varied_rules import fitting
 
 HALVES = (dt.ACL_FLOAT16, dt.ACL_BF16)
+KEPT = 256
+"""Calls whose arguments are kept, for the rules that follow."""
 Table = Mapping[w.Param, str]
 """The letters of the axes of tensors; a digit is a size."""
 
@@ -28,6 +31,8 @@ class Arguments:
             if self.ranked(param) and values[param] is not None:
                 for letter, size in zip(letters, values[param].shape, strict=True):
                     self.sizes.setdefault(letter, size)
+
+        self.has_axes = bool(table) and all(map(self.ranked, table or ()))
 
     def __getitem__(self, param: w.Param) -> Any:
         return self.values[param]
@@ -61,14 +66,16 @@ class Lettered:
     ) -> None:  # fmt: skip
         self.params, self.layout, self.tables, self.sizes = params, layout, tables, sizes
         self.dtypes, self.fixed, self.lengths, self.code = dtypes, fixed, lengths, code
+        self.arguments = lru_cache(maxsize=KEPT)(self.arguments_of)
 
     def of(self, call: Call) -> Arguments | None:
         """The arguments of a call; None if tensors are absent or do not have their axes."""
-        at = self.arguments({param: call.args[param.name] for param in self.params})
+        at = self.arguments(*(call.args[param.name] for param in self.params))
         needed = (param.optional or at[param] is not None for param in at.table or ())
-        return at if at.table and all(needed) and all(map(at.ranked, at.table)) else None
+        return at if at.has_axes and all(needed) else None
 
-    def arguments(self, values: dict[w.Param, Any]) -> Arguments:
+    def arguments_of(self, *given: Any) -> Arguments:
+        values = dict(zip(self.params, given, strict=True))
         return Arguments(values, self.tables.get(values[self.layout]))
 
     def rule(
@@ -76,16 +83,13 @@ class Lettered:
         ranked: bool = True,
     ) -> w.Rules:  # fmt: skip
         """A test of arguments; `ranked`: it needs the axes that go with the layout."""
-        order = (*about, *(param for param in self.params if param not in about))
 
         def matches(*values: Any) -> bool:
-            at = self.arguments(dict(zip(order, values, strict=True)))
-            if ranked and not (at.table and all(map(at.ranked, at.table))):
-                return False
-            return bool(test(at))
+            at = self.arguments(*values)
+            return (not ranked or at.has_axes) and bool(test(at))
 
         claim = (", ".join(map(str, about)), predicate)
-        return fitting(matches, order, tuple(map(leaf, about)), claim, kind, self.mend, self.code, about)
+        return fitting(matches, self.params, tuple(map(leaf, about)), claim, kind, self.mend, self.code, about)
 
     def known_layout(self) -> w.Rules:
         return self.rule(" or ".join(self.tables), lambda at: at.table is not None, self.layout, ranked=False)
