@@ -18,7 +18,7 @@ HALVES = (dt.ACL_FLOAT16, dt.ACL_BF16)
 KEPT = 256
 """Calls whose arguments are kept, for the rules that follow."""
 Table = Mapping[w.Param, str]
-"""The letters of the axes of tensors; a digit is a size."""
+"""The letters of the axes of tensors, others after a "|"; a digit is a size."""
 
 
 class Arguments:
@@ -27,9 +27,9 @@ class Arguments:
     def __init__(self, values: dict[w.Param, Any], table: Table | None) -> None:
         self.values, self.table = values, table
         self.sizes: dict[str, int] = defaultdict(lambda: -1)
-        for param, letters in (table or {}).items():
+        for param in table or {}:
             if self.ranked(param) and values[param] is not None:
-                for letter, size in zip(letters, values[param].shape, strict=True):
+                for letter, size in zip(self.letters(param), values[param].shape, strict=True):
                     self.sizes.setdefault(letter, size)
 
         self.has_axes = bool(table) and all(map(self.ranked, table or ()))
@@ -41,7 +41,13 @@ class Arguments:
         """Whether a tensor has its axes; one that is absent has."""
         assert self.table is not None
         facts = self.values[param]
-        return param not in self.table or facts is None or facts.rank == len(self.table[param])
+        return param not in self.table or facts is None or facts.rank == len(self.letters(param))
+
+    def letters(self, param: w.Param) -> str:
+        """Those of a tensor with its number of axes, or the first ones."""
+        assert self.table is not None
+        ways, facts = self.table[param].split("|"), self.values[param]
+        return next((way for way in ways if facts is not None and facts.rank == len(way)), ways[0])
 
     def shape(self, letters: str) -> Shape:
         return tuple(int(letter) if letter.isdigit() else self.sizes[letter] for letter in letters)
@@ -50,7 +56,7 @@ class Arguments:
         """Whether a tensor, if it is there and read, has the sizes that those before it give."""
         assert self.table is not None
         facts = self.values[param] if param in self.table else None
-        return facts is None or (self.ranked(param) and facts.shape == self.shape(self.table[param]))
+        return facts is None or (self.ranked(param) and facts.shape == self.shape(self.letters(param)))
 
 
 class Lettered:
@@ -119,7 +125,8 @@ class Lettered:
         real = query.dtype if isinstance(query, TensorFacts) and query.dtype in HALVES else dt.ACL_FLOAT16
         sizes = self.sizes if "b" in table[next(iter(table))] else {**self.sizes, **self.packed_sizes()}
         for param, letters in table.items():
-            shape = tuple(int(letter) if letter.isdigit() else sizes[letter] for letter in letters)
+            first = letters.partition("|")[0]
+            shape = tuple(int(letter) if letter.isdigit() else sizes[letter] for letter in first)
             if call.present(param) or not param.optional:
                 call = call.set(param, TensorFacts.dense(self.dtypes.get(param, real), shape))
         return call
