@@ -10,7 +10,8 @@ from ...lowering import language as w
 from ..norm.shared.kernels import planned
 from .shared.gated_delta_rule import listed
 from .shared.index_gradients import gradient, numbers, optional_ends
-from .shared.lettered import Arguments, Lettered, Table
+from .shared.lettered import Lettered
+from .shared.lettered_arguments import Arguments, Table
 from .shared.shaped_kernel import Operands, ShapedKernel
 
 MOST_HEADS, MOST_CHOSEN, ENDS = 64, 2048, (2, 3)

@@ -6,7 +6,8 @@ from ...base.status import ACLNN_ERR_INNER_TILING_ERROR
 from ...lowering import language as w
 from .nsa_compress import HEADS, LENGTHS, SIZE, STEP, WIDTH
 from .shared.blocks_step import blocks_of
-from .shared.lettered import HALVES, Arguments, Lettered, rising
+from .shared.lettered import HALVES, Lettered
+from .shared.lettered_arguments import Arguments, rising
 from .shared.shaped_kernel import Operands, ShapedKernel
 
 UNIT = 16
