@@ -9635,6 +9635,16 @@ def aclnnNsaCompress(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnNsaCompressGradGetWorkspaceSize(outputGrad: Tensor | None, input: Tensor | None, weight: Tensor | None, actSeqLenOptionalOptional: IntArray | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, layoutOptionalOptional: str | None, inputGradOut: Tensor | None, weightGradOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaCompressGradGetWorkspaceSize(const aclTensor* outputGrad, const aclTensor* input, const aclTensor* weight, const aclIntArray* actSeqLenOptionalOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, char* layoutOptionalOptional, const aclTensor* inputGradOut, const aclTensor* weightGradOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnNsaCompress: gradients of the tokens and of the weights"""
+
+def aclnnNsaCompressGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaCompressGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNsaSelectedAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, topkIndices: Tensor | None, attenMaskOptional: Tensor | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, headNum: int, inputLayout: str | None, sparseMode: int, selectedBlockSize: int, selectedBlockCount: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNsaSelectedAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* topkIndices, const aclTensor* attenMaskOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t selectedBlockSize, int64_t selectedBlockCount, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

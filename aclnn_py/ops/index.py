@@ -858,6 +858,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnNormalTensorTensor": ("random.normal_tensor_tensor", "normal_tensor_tensor"),
     "aclnnNpuFormatCast": ("conversion.npu_format_cast", "npu_format_cast"),
     "aclnnNsaCompress": ("attention.nsa_compress", "nsa_compress"),
+    "aclnnNsaCompressGrad": ("attention.nsa_compress_grad", "nsa_compress_grad"),
     "aclnnNsaSelectedAttention": ("attention.nsa_selected_attention", "nsa_selected_attention"),
     "aclnnNsaSelectedAttentionGrad": ("attention.nsa_selected_attention_grad", "nsa_selected_attention_grad"),
     "aclnnOneHot": ("generation.one_hot", "one_hot"),

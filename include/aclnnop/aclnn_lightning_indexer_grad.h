@@ -14,8 +14,8 @@ extern "C" {
  * scores of the selected keys (DeepSeek sparse attention)
  *   query: queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64
  *   key: keys of the index, [B,Skv,1,128] or packed [Tkv,1,128]
- *   dy: gradient of the scores of the selected keys, [B,S,K] or [T,K], K up to 2048
- *   sparseIndices: indices of the selected keys, INT32, [B,S,K] or [T,K]
+ *   dy: gradient of the scores of the selected keys, [B,S,1,K] or [T,1,K], or without the axis of 1, K up to 2048
+ *   sparseIndices: indices of the selected keys, INT32, same shape as dy
  *   weights: weight of every head, [B,S,N] or [T,N]
  *   actualSeqQLenOptional (may be null): cumulative lengths of the queries for TND, INT32, [B]
  *   actualSeqKvLenOptional (may be null): cumulative lengths of the keys for TND, INT32, [B]

@@ -1,4 +1,4 @@
-"""Sparse attention: the lightning indexer, attention over the keys that it chooses, and compressed blocks of tokens.
+"""Sparse attention: the lightning indexer, attention over the keys that it chooses, compressed blocks, gradients.
 
 Run as `python torch_npu_sparse_attention.py`; prints nothing and ends with 0.
 """
@@ -99,6 +99,50 @@ def compress() -> None:
     torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
 
 
+def check_gradients(leaves: tuple[torch.Tensor, ...], wanted: tuple[torch.Tensor, ...]) -> None:
+    for leaf, other in zip(leaves, wanted, strict=True):
+        assert (leaf.grad.cpu().float() - other.grad).abs().max() < 0.01 * other.grad.abs().max()
+
+
+def leaves_of(*tensors: torch.Tensor) -> tuple[tuple[torch.Tensor, ...], tuple[torch.Tensor, ...]]:
+    """Leaves on the device, and in float32 on the host."""
+    return tuple(x.npu().requires_grad_() for x in tensors), tuple(x.float().requires_grad_() for x in tensors)
+
+
+def train_index() -> None:
+    """The scores of the chosen keys, backward."""
+    leaves, (q, k, weights) = leaves_of(drawn(QUERIES, HEADS, 128), drawn(KEYS, 1, 128), drawn(QUERIES, HEADS))
+    lengths = [torch.tensor([size], dtype=torch.int32).npu() for size in (QUERIES, KEYS)]
+    chosen, values = torch_npu.npu_lightning_indexer(
+        *leaves, actual_seq_lengths_query=lengths[0], actual_seq_lengths_key=lengths[1], layout_query="TND",
+        layout_key="TND", sparse_count=CHOSEN, sparse_mode=3, return_value=True,
+    )  # fmt: skip
+    slopes = drawn(*values.shape)
+    values.backward(slopes.npu())
+    index_scores(q, k[:, 0], weights).gather(1, chosen[:, 0].cpu().long()).backward(slopes[:, 0].float())
+    check_gradients(leaves, (q, k, weights))
+
+
+def train_attention() -> None:
+    """Selected blocks of keys with two heads, and compressed blocks, backward."""
+    leaves, (q, k, v) = leaves_of(drawn(QUERIES, 4, 192), drawn(128, 2, 192), drawn(128, 2, 128))
+    numbers = torch.stack([torch.arange(2, dtype=torch.int32).expand(2, 2) for _ in range(QUERIES)])
+    mask = torch.ones(2048, 2048, dtype=torch.bool).npu()
+    y, *_ = torch_npu.npu_nsa_select_attention(*leaves, numbers.npu(), 0.07, 4, 16, 2, atten_mask=mask,
+                                               actual_seq_qlen=[QUERIES], actual_seq_kvlen=[128])  # fmt: skip
+    slopes = drawn(*y.shape)
+    y.backward(slopes.npu())
+    hidden = torch.ones(QUERIES, 32, dtype=torch.bool).triu(1)
+    keys, values = (x[:32].repeat_interleave(2, 1).transpose(0, 1) for x in (k, v))
+    scores = (0.07 * q.transpose(0, 1) @ keys.transpose(1, 2)).masked_fill(hidden, -math.inf)
+    (scores.softmax(-1) @ values).transpose(0, 1).backward(slopes.float())
+    check_gradients(leaves, (q, k, v))
+    leaves, (x, weights) = leaves_of(drawn(100, 3, 64), drawn(32, 3))
+    torch_npu.npu_nsa_compress(*leaves, 32, 16, actual_seq_len=(36, 100)).sum().backward()
+    sum((weights.unsqueeze(-1) * x[begin : begin + 32]).sum() for begin in (0, 36, 52, 68)).backward()
+    check_gradients(leaves, (x, weights))
+
+
 if __name__ == "__main__":
     torch.manual_seed(11)
     choose_quantised()
@@ -106,3 +150,5 @@ if __name__ == "__main__":
     chosen = choose()
     attend(chosen)
     attend_quantised(chosen)
+    train_index()
+    train_attention()

@@ -14,7 +14,8 @@ from .shared.index_gradients import (
     ends_of,
     numbers,
 )
-from .shared.lettered import HALVES, Arguments, Lettered, rising
+from .shared.lettered import HALVES, Lettered
+from .shared.lettered_arguments import Arguments, rising
 from .shared.shaped_kernel import Operands, ShapedKernel
 from .shared.sparse_rules import EVERY
 

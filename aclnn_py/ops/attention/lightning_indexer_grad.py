@@ -10,14 +10,17 @@ from ...lowering import language as w
 from ..norm.shared.kernels import planned
 from .shared.gated_delta_rule import listed
 from .shared.index_gradients import gradient, numbers, optional_ends
-from .shared.lettered import Arguments, Lettered, Table
+from .shared.lettered import Lettered
+from .shared.lettered_arguments import Arguments, Table
 from .shared.shaped_kernel import Operands, ShapedKernel
 
 MOST_HEADS, MOST_CHOSEN, ENDS = 64, 2048, (2, 3)
 query = w.In("query", "queries of the index, [B,S,N,128] or, packed, [T,N,128], N up to 64")
 key = w.In("key", "keys of the index, [B,Skv,1,128] or packed [Tkv,1,128]")
-dy = w.In("dy", "gradient of the scores of the selected keys, [B,S,K] or [T,K], K up to 2048")
-chosen = w.In("sparseIndices", "indices of the selected keys, INT32, [B,S,K] or [T,K]")
+dy = w.In(
+    "dy", "gradient of the scores of the selected keys, [B,S,1,K] or [T,1,K], or without the axis of 1, K up to 2048"
+)
+chosen = w.In("sparseIndices", "indices of the selected keys, INT32, same shape as dy")
 weights = w.In("weights", "weight of every head, [B,S,N] or [T,N]")
 query_ends, key_ends = (
     w.In(f"actualSeq{name}LenOptional", f"cumulative lengths of the {what} for TND, INT32, [B]", optional=True)
@@ -35,8 +38,9 @@ dw = w.Out("dweightsOut", "gradient of weights, same shape as weights", ctype=w.
 TENSORS, OUTS = (query, key, dy, chosen, weights), (dq, dk, dw)
 PARAMS = (*TENSORS, query_ends, key_ends, heads, layout, mode, before, behind, fixed, *OUTS)
 TABLES: dict[str, Table] = {
-    "BSND": {query: "bsnd", key: "bt1d", dy: "bsc", chosen: "bsc", weights: "bsn", dq: "bsnd", dk: "bt1d", dw: "bsn"},
-    "TND": {query: "snd", key: "t1d", dy: "sc", chosen: "sc", weights: "sn", query_ends: "b", key_ends: "b",
+    "BSND": {query: "bsnd", key: "bt1d", dy: "bs1c|bsc", chosen: "bs1c|bsc", weights: "bsn", dq: "bsnd", dk: "bt1d",
+             dw: "bsn"},
+    "TND": {query: "snd", key: "t1d", dy: "s1c|sc", chosen: "s1c|sc", weights: "sn", query_ends: "b", key_ends: "b",
             dq: "snd", dk: "t1d", dw: "sn"},
 }  # fmt: skip
 limits = Lettered(

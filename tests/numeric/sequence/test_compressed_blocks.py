@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aclnn_py import Session
-from aclnn_py.reference.sequence.compressed_blocks import nsa_compress
+from aclnn_py.reference.sequence.compressed_blocks import nsa_compress, nsa_compress_grad
 
 ENDS, SIZE, STEP = (700, 710, 1600), 64, 16
 BLOCKS = (700 - SIZE) // STEP + (890 - SIZE) // STEP + 2
@@ -25,3 +25,19 @@ def test_blocks_of_sequences(dtype: str) -> None:
         found = out.numpy().astype(float)
     wanted = nsa_compress(x.astype(float), weight.astype(float), ENDS, "TND", SIZE, STEP, 0)
     np.testing.assert_allclose(found, wanted, rtol=2**-8, atol=1e-4)
+
+
+@pytest.mark.parametrize("step", [STEP, 80], ids=["overlapping", "apart"])
+def test_gradients_of_blocks(step: int) -> None:
+    """Tokens of several blocks have the sum of their gradients, those of none 0."""
+    random = np.random.default_rng(6)
+    blocks = sum(max((length - SIZE) // step + 1, 0) for length in (700, 10, 890))
+    shapes = (blocks, 4, 192), (ENDS[-1], 4, 192), (SIZE, 4)
+    dy, x, weight = (random.standard_normal(shape).astype(ml_dtypes.bfloat16) for shape in shapes)
+    with Session(soc="Ascend910B1") as npu:
+        dx, dw = npu.empty(x.shape, "bfloat16"), npu.empty(weight.shape, "bfloat16")
+        npu.call("aclnnNsaCompressGrad", dy, x, weight, ENDS, SIZE, step, 0, "TND", dx, dw)
+        found = [each.numpy().astype(float) for each in (dx, dw)]
+    wanted = nsa_compress_grad(*(each.astype(float) for each in (dy, x, weight)), ENDS, SIZE, step, 0, "TND")
+    for one, other in zip(found, wanted, strict=True):
+        assert np.abs(one - other).max() <= 2**-8 * np.abs(other).max()

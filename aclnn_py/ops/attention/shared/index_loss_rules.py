@@ -8,7 +8,8 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from . import index_loss_parameters as p
 from .index_loss_step import Tensors
-from .lettered import HALVES, Arguments, Lettered, rising
+from .lettered import HALVES, Lettered
+from .lettered_arguments import Arguments, rising
 
 HEADS, INDEX_HEADS, NEWEST_PAIR = (32, 64, 128), (8, 16, 32, 64), (48, 24)
 

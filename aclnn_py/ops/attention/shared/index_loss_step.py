@@ -12,7 +12,8 @@ from ....rules.core.call import Call
 from . import index_loss_parameters as p
 from .arguments import zeros
 from .index_gradients import AWAY, HAS_SINK, numbers, optional_ends
-from .lettered import Arguments, Lettered
+from .lettered import Lettered
+from .lettered_arguments import Arguments
 from .shaped_kernel import Operands, ShapedKernel
 
 LAST = w.FixedAxis(-1)

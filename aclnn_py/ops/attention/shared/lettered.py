@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from ....rules.vocabulary.custom_term import leaf
+from .lettered_arguments import Arguments, Table
 from .varied_rules import fitting
 
 HALVES = (dt.ACL_FLOAT16, dt.ACL_BF16)
-Table = Mapping[w.Param, str]
-"""The letters of the axes of tensors; a digit is a size."""
-
-
-class Arguments:
-    """The arguments of a call by parameter, and the sizes of its axes by letter, -1 where no tensor has it."""
-
-    def __init__(self, values: dict[w.Param, Any], table: Table | None) -> None:
-        self.values, self.table = values, table
-        self.sizes: dict[str, int] = defaultdict(lambda: -1)
-        for param, letters in (table or {}).items():
-            if self.ranked(param) and values[param] is not None:
-                for letter, size in zip(letters, values[param].shape, strict=True):
-                    self.sizes.setdefault(letter, size)
-
-    def __getitem__(self, param: w.Param) -> Any:
-        return self.values[param]
-
-    def ranked(self, param: w.Param) -> bool:
-        """Whether a tensor has its axes; one that is absent has."""
-        assert self.table is not None
-        facts = self.values[param]
-        return param not in self.table or facts is None or facts.rank == len(self.table[param])
-
-    def shape(self, letters: str) -> Shape:
-        return tuple(int(letter) if letter.isdigit() else self.sizes[letter] for letter in letters)
-
-    def agrees(self, param: w.Param) -> bool:
-        """Whether a tensor, if it is there and read, has the sizes that those before it give."""
-        assert self.table is not None
-        facts = self.values[param] if param in self.table else None
-        return facts is None or (self.ranked(param) and facts.shape == self.shape(self.table[param]))
+KEPT = 256
+"""Calls whose arguments are kept, for the rules that follow."""
 
 
 class Lettered:
@@ -61,14 +31,16 @@ class Lettered:
     ) -> None:  # fmt: skip
         self.params, self.layout, self.tables, self.sizes = params, layout, tables, sizes
         self.dtypes, self.fixed, self.lengths, self.code = dtypes, fixed, lengths, code
+        self.arguments = lru_cache(maxsize=KEPT)(self.arguments_of)
 
     def of(self, call: Call) -> Arguments | None:
         """The arguments of a call; None if tensors are absent or do not have their axes."""
-        at = self.arguments({param: call.args[param.name] for param in self.params})
+        at = self.arguments(*(call.args[param.name] for param in self.params))
         needed = (param.optional or at[param] is not None for param in at.table or ())
-        return at if at.table and all(needed) and all(map(at.ranked, at.table)) else None
+        return at if at.has_axes and all(needed) else None
 
-    def arguments(self, values: dict[w.Param, Any]) -> Arguments:
+    def arguments_of(self, *given: Any) -> Arguments:
+        values = dict(zip(self.params, given, strict=True))
         return Arguments(values, self.tables.get(values[self.layout]))
 
     def rule(
@@ -76,16 +48,13 @@ class Lettered:
         ranked: bool = True,
     ) -> w.Rules:  # fmt: skip
         """A test of arguments; `ranked`: it needs the axes that go with the layout."""
-        order = (*about, *(param for param in self.params if param not in about))
 
         def matches(*values: Any) -> bool:
-            at = self.arguments(dict(zip(order, values, strict=True)))
-            if ranked and not (at.table and all(map(at.ranked, at.table))):
-                return False
-            return bool(test(at))
+            at = self.arguments(*values)
+            return (not ranked or at.has_axes) and bool(test(at))
 
         claim = (", ".join(map(str, about)), predicate)
-        return fitting(matches, order, tuple(map(leaf, about)), claim, kind, self.mend, self.code, about)
+        return fitting(matches, self.params, tuple(map(leaf, about)), claim, kind, self.mend, self.code, about)
 
     def known_layout(self) -> w.Rules:
         return self.rule(" or ".join(self.tables), lambda at: at.table is not None, self.layout, ranked=False)
@@ -115,7 +84,8 @@ class Lettered:
         real = query.dtype if isinstance(query, TensorFacts) and query.dtype in HALVES else dt.ACL_FLOAT16
         sizes = self.sizes if "b" in table[next(iter(table))] else {**self.sizes, **self.packed_sizes()}
         for param, letters in table.items():
-            shape = tuple(int(letter) if letter.isdigit() else sizes[letter] for letter in letters)
+            first = letters.partition("|")[0]
+            shape = tuple(int(letter) if letter.isdigit() else sizes[letter] for letter in first)
             if call.present(param) or not param.optional:
                 call = call.set(param, TensorFacts.dense(self.dtypes.get(param, real), shape))
         return call
@@ -124,10 +94,3 @@ class Lettered:
         """Tokens of all sequences."""
         ends = [each[-1] for each in self.lengths.values() if each]
         return dict(zip("st", ends, strict=False))
-
-
-def rising(ends: Shape | None, tokens: int) -> bool:
-    """Whether there are cumulative lengths, none below its predecessor or above the number of tokens."""
-    return (
-        bool(ends) and all(one <= other for one, other in pairwise((0, *(ends or ())))) and (ends or ())[-1] <= tokens
-    )

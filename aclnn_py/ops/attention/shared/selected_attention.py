@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from .index_gradients import ABSOLUTE, UNORDERED, numbers
-from .lettered import Arguments, Lettered, Table, rising
+from .lettered import Lettered
+from .lettered_arguments import Arguments, Table, rising
 from .shaped_kernel import Operands
 
 WIDEST, VALUE_WIDTH, BLOCK_UNIT, MOST_BLOCK, MOST_CHOSEN = 576, 512, 16, 128, 128

@@ -10,7 +10,8 @@ from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
 from ....lowering.steps.kernel_step import KernelStep
 from ....rules.core.call import Shape, count, row_major
-from .lettered import Arguments, Lettered
+from .lettered import Lettered
+from .lettered_arguments import Arguments
 
 Operands = tuple[tuple[Shape, ...], tuple[float, ...]]
 """The shapes of a kernel's outputs, then of its inputs, and its attributes."""

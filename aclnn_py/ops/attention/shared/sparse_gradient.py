@@ -11,7 +11,8 @@ from ....rules.core.call import Call
 from .arguments import zeros
 from .index_gradients import INT32, gradient, numbers, optional_ends
 from .index_loss_step import joined
-from .lettered import Arguments, Lettered
+from .lettered import Lettered
+from .lettered_arguments import Arguments
 from .shaped_kernel import Operands, ShapedKernel
 from .sparse_rules import EVERY
 

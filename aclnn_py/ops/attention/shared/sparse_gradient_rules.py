@@ -8,7 +8,8 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from . import sparse_gradient as s
-from .lettered import HALVES, Arguments, Lettered, Table
+from .lettered import HALVES, Lettered
+from .lettered_arguments import Arguments, Table
 from .sparse_flash_rules import HEADS
 
 NEWEST, NEWEST_HEADS, WIDTH, ROPE = "ascend950", (*HEADS, 48, 24, 12, 6, 3), 512, 64
