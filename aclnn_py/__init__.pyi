@@ -5535,6 +5535,26 @@ def aclnnFusedCrossEntropyLossWithMaxSum(workspace: int | None, workspaceSize: i
 
     Phase two: enqueue it."""
 
+def aclnnFusedFloydAttentionGetWorkspaceSize(query: Tensor | None, key1: Tensor | None, value1: Tensor | None, key2: Tensor | None, value2: Tensor | None, attenMaskOptional: Tensor | None, scaleValueOptional: float, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedFloydAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key1, const aclTensor* value1, const aclTensor* key2, const aclTensor* value2, const aclTensor* attenMaskOptional, double scaleValueOptional, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over pairs of keys: of every first and of every second index of a row (Floyd attention)"""
+
+def aclnnFusedFloydAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedFloydAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFusedFloydAttentionGradGetWorkspaceSize(query: Tensor | None, key1: Tensor | None, value1: Tensor | None, key2: Tensor | None, value2: Tensor | None, dy: Tensor | None, attenMaskOptional: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, attentionIn: Tensor | None, scaleValue: float, dqOut: Tensor | None, dk1Out: Tensor | None, dv1Out: Tensor | None, dk2Out: Tensor | None, dv2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedFloydAttentionGradGetWorkspaceSize(const aclTensor* query, const aclTensor* key1, const aclTensor* value1, const aclTensor* key2, const aclTensor* value2, const aclTensor* dy, const aclTensor* attenMaskOptional, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* attentionIn, double scaleValue, const aclTensor* dqOut, const aclTensor* dk1Out, const aclTensor* dv1Out, const aclTensor* dk2Out, const aclTensor* dv2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of attention over pairs of keys (Floyd attention)"""
+
+def aclnnFusedFloydAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedFloydAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedInferAttentionScoreGetWorkspaceSize(query: Tensor | None, key: TensorList | None, value: TensorList | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, actualSeqLengthsKv: IntArray | None, deqScale1: Tensor | None, quantScale1: Tensor | None, deqScale2: Tensor | None, quantScale2: Tensor | None, quantOffset2: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, blockTable: Tensor | None, queryPaddingSize: Tensor | None, kvPaddingSize: Tensor | None, numHeads: int, scaleValue: float, preTokens: int, nextTokens: int, inputLayout: str | None, numKeyValueHeads: int, sparseMode: int, innerPrecise: int, blockSize: int, antiquantMode: int, softmaxLseFlag: bool, attentionOut: Tensor | None, softmaxLse: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedInferAttentionScoreGetWorkspaceSize(const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclIntArray* actualSeqLengthsKv, const aclTensor* deqScale1, const aclTensor* quantScale1, const aclTensor* deqScale2, const aclTensor* quantScale2, const aclTensor* quantOffset2, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* blockTable, const aclTensor* queryPaddingSize, const aclTensor* kvPaddingSize, int64_t numHeads, double scaleValue, int64_t preTokens, int64_t nextTokens, char* inputLayout, int64_t numKeyValueHeads, int64_t sparseMode, int64_t innerPrecise, int64_t blockSize, int64_t antiquantMode, bool softmaxLseFlag, const aclTensor* attentionOut, const aclTensor* softmaxLse, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9022,6 +9042,26 @@ def aclnnMishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | 
 
 def aclnnMishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMlaPrologV2WeightNzGetWorkspaceSize(tokenX: Tensor | None, weightDq: Tensor | None, weightUqQr: Tensor | None, weightUk: Tensor | None, weightDkvKr: Tensor | None, rmsnormGammaCq: Tensor | None, rmsnormGammaCkv: Tensor | None, ropeSin: Tensor | None, ropeCos: Tensor | None, cacheIndex: Tensor | None, kvCacheRef: Tensor | None, krCacheRef: Tensor | None, dequantScaleXOptional: Tensor | None, dequantScaleWDqOptional: Tensor | None, dequantScaleWUqQrOptional: Tensor | None, dequantScaleWDkvKrOptional: Tensor | None, quantScaleCkvOptional: Tensor | None, quantScaleCkrOptional: Tensor | None, smoothScalesCqOptional: Tensor | None, rmsnormEpsilonCq: float, rmsnormEpsilonCkv: float, cacheModeOptional: str | None, queryOut: Tensor | None, queryRopeOut: Tensor | None, dequantScaleQNopeOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMlaPrologV2WeightNzGetWorkspaceSize(const aclTensor* tokenX, const aclTensor* weightDq, const aclTensor* weightUqQr, const aclTensor* weightUk, const aclTensor* weightDkvKr, const aclTensor* rmsnormGammaCq, const aclTensor* rmsnormGammaCkv, const aclTensor* ropeSin, const aclTensor* ropeCos, const aclTensor* cacheIndex, aclTensor* kvCacheRef, aclTensor* krCacheRef, const aclTensor* dequantScaleXOptional, const aclTensor* dequantScaleWDqOptional, const aclTensor* dequantScaleWUqQrOptional, const aclTensor* dequantScaleWDkvKrOptional, const aclTensor* quantScaleCkvOptional, const aclTensor* quantScaleCkrOptional, const aclTensor* smoothScalesCqOptional, double rmsnormEpsilonCq, double rmsnormEpsilonCkv, char* cacheModeOptional, const aclTensor* queryOut, const aclTensor* queryRopeOut, const aclTensor* dequantScaleQNopeOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: projections, norms and rotary position embedding before multi-head latent attention, with caches"""
+
+def aclnnMlaPrologV2WeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMlaPrologV2WeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMlaPrologV3WeightNzGetWorkspaceSize(tokenX: Tensor | None, weightDq: Tensor | None, weightUqQr: Tensor | None, weightUk: Tensor | None, weightDkvKr: Tensor | None, rmsnormGammaCq: Tensor | None, rmsnormGammaCkv: Tensor | None, ropeSin: Tensor | None, ropeCos: Tensor | None, kvCacheRef: Tensor | None, krCacheRef: Tensor | None, cacheIndexOptional: Tensor | None, dequantScaleXOptional: Tensor | None, dequantScaleWDqOptional: Tensor | None, dequantScaleWUqQrOptional: Tensor | None, dequantScaleWDkvKrOptional: Tensor | None, quantScaleCkvOptional: Tensor | None, quantScaleCkrOptional: Tensor | None, smoothScalesCqOptional: Tensor | None, actualSeqLenOptional: Tensor | None, kNopeClipAlphaOptional: Tensor | None, rmsnormEpsilonCq: float, rmsnormEpsilonCkv: float, cacheModeOptional: str | None, weightQuantMode: int, kvCacheQuantMode: int, queryQuantMode: int, ckvkrRepoMode: int, quantScaleRepoMode: int, tileSize: int, qcQrScale: float, kcScale: float, queryOut: Tensor | None, queryRopeOut: Tensor | None, dequantScaleQNopeOutOptional: Tensor | None, queryNormOutOptional: Tensor | None, dequantScaleQNormOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMlaPrologV3WeightNzGetWorkspaceSize(const aclTensor* tokenX, const aclTensor* weightDq, const aclTensor* weightUqQr, const aclTensor* weightUk, const aclTensor* weightDkvKr, const aclTensor* rmsnormGammaCq, const aclTensor* rmsnormGammaCkv, const aclTensor* ropeSin, const aclTensor* ropeCos, aclTensor* kvCacheRef, aclTensor* krCacheRef, const aclTensor* cacheIndexOptional, const aclTensor* dequantScaleXOptional, const aclTensor* dequantScaleWDqOptional, const aclTensor* dequantScaleWUqQrOptional, const aclTensor* dequantScaleWDkvKrOptional, const aclTensor* quantScaleCkvOptional, const aclTensor* quantScaleCkrOptional, const aclTensor* smoothScalesCqOptional, const aclTensor* actualSeqLenOptional, const aclTensor* kNopeClipAlphaOptional, double rmsnormEpsilonCq, double rmsnormEpsilonCkv, char* cacheModeOptional, int64_t weightQuantMode, int64_t kvCacheQuantMode, int64_t queryQuantMode, int64_t ckvkrRepoMode, int64_t quantScaleRepoMode, int64_t tileSize, double qcQrScale, double kcScale, const aclTensor* queryOut, const aclTensor* queryRopeOut, const aclTensor* dequantScaleQNopeOutOptional, const aclTensor* queryNormOutOptional, const aclTensor* dequantScaleQNormOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: projections, norms, rotary position embedding and INT8 quantisation before multi-head latent attention"""
+
+def aclnnMlaPrologV3WeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMlaPrologV3WeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -94,8 +94,39 @@ def of_parts_of_keys(dtype: torch.dtype) -> None:
     assert (lse.cpu() - scores).abs().max() < 1e-5
 
 
+def normed(x: torch.Tensor) -> torch.Tensor:
+    return x / (x.pow(2).mean(-1, keepdim=True) + 1e-5).sqrt()
+
+
+def before_latent_heads() -> None:
+    """Projections and norms of multi-head latent attention, whose keys go into caches."""
+    torch.npu.config.allow_internal_format = True
+    tokens, sizes, dtype = 3, (1024, 1536, 128, 512, 64), torch.bfloat16
+    hidden, middle, width, latent, rope = sizes
+    shapes = ((hidden, middle), (middle, HEADS * (width + rope)), (hidden, latent + rope), (HEADS, width, latent))
+    down, up, keys, absorbed = ((torch.randn(shape) / shape[-2] ** 0.5).to(dtype) for shape in shapes)
+    x, angles = torch.randn(tokens, hidden).to(dtype), torch.randn(tokens, rope // 2).repeat(1, 2)
+    blocks = [torch_npu.npu_format_cast(each.npu(), 29) for each in (down, up, keys)]
+    tables = [each.to(dtype).npu() for each in (angles.sin(), angles.cos())]
+    gammas = [torch.ones(size, dtype=dtype, device="npu") for size in (middle, latent)]
+    caches = [torch.zeros(4, 16, 1, size, dtype=dtype, device="npu") for size in (latent, rope)]
+    places = [5, 40, 17]
+    query, _, _, mine, _ = torch_npu.npu_mla_prolog_v3(
+        x.npu(), *blocks[:2], absorbed.npu(), blocks[2], *gammas, *tables, *caches,
+        cache_index=torch.tensor(places).npu(), query_norm_flag=True,
+    )  # fmt: skip
+    compressed = normed(x.float() @ down.float())
+    heads = (compressed @ up.float()).view(tokens, HEADS, -1)[..., :width]
+    for found, wanted in (
+        (mine, compressed), (query, torch.einsum("tnd,ndc->tnc", heads, absorbed.float())),
+        (caches[0].view(64, latent)[places], normed(x.float() @ keys.float()[:, :latent])),
+    ):  # fmt: skip
+        assert (found.cpu().float() - wanted).abs().max() < 0.02 * wanted.abs().max()
+
+
 for kind in (torch.float16, torch.bfloat16):
     of_older_functions(kind)
     of_parts_of_keys(kind)
 of_packed_sequences()
 of_latent_heads()
+before_latent_heads()

@@ -13,7 +13,7 @@ from aclnn_py.base.profile import Profile
 from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.derived.cases import ORDER
 
-ROW = re.compile(r"  (\d+) +(.*?)(?:  \[((?:source|documented)\b[^\[\]]*)\])?")
+ROW = re.compile(r"  (-?\d+) +(.*?)(?:  \[((?:source|documented)\b[^\[\]]*)\])?")
 
 
 class Golden(NamedTuple):

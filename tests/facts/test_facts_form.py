@@ -18,7 +18,7 @@ FURTHER = {"compute", "empty", "inplace", "notes", "promotion", "scalar_dtypes"}
 """What may follow: what is known beside the checks, for those who declare and compute; no test reads it."""
 ROLES = {"input", "output", "inout", "attr"}
 CODES = {
-    "null": {161001, 161002, 561002, 561103},
+    "null": {-1, 161001, 161002, 561002, 561103},
     "dtype_in_list": {161002, 561002},
     "dtype_soc": {161001, 161002, 361001, 561000, 561002, 561003, 561103},
     "dtype_equals": {161001, 161002, 561002, 561103},
@@ -31,7 +31,7 @@ CODES = {
     "private_format": {161002},
     "format": {161002, 561103},
     "same_shape": {161002, 561002, 561103},
-    "shape_custom": {161001, 161002, 561002},
+    "shape_custom": {-1, 161001, 161002, 561002},
     "shape_equals_broadcast": {161002},
     "shape_folds": {161002},
     "shape_folds_or_single": {161002},
@@ -39,13 +39,13 @@ CODES = {
     "max_dims": {161002, 561002},
     "min_dims": {161002, 561002},
     "rank_is": {161002, 561002},
-    "attr_range": {161001, 161002, 561002},
+    "attr_range": {-1, 161001, 161002, 561002},
     "group": {561000},
     "early_success": {0},
     "other": {161002, 561000},
     "given": {161001, 161002, 361001, 561002},
 }
-"""What a check may ask, and the codes that CANN answers such a check with."""
+"""What a check may ask, and the codes that CANN answers such a check with; -1 is ge::GRAPH_FAILED."""
 EACH = "each_"
 """Before what is asked of every member of a list."""
 LIMITED = {"max_dims", "min_dims", "rank_is"}

@@ -14,6 +14,7 @@
 #define NO_KERNEL 561003 /* ACLNN_ERR_INNER_FIND_KERNEL_ERROR */
 #define MOST_SIZES 25 /* axes of a tensor */
 #define GE_FAILURE 500002 /* ACL_ERROR_GE_FAILURE */
+#define GRAPH_FAILED (-1) /* ge::GRAPH_FAILED, which functions around generated ones return */
 
 int32_t refuse_answer(int32_t code, const char *function, const char *text)
 {
@@ -237,9 +238,9 @@ static int32_t read_plan(reader *in, const operator_row *row, answer_refusal ref
 
 static int32_t read_refusal(reader *in, bool broke, const operator_row *row, const char *more, answer_refusal refuse)
 {
-    int32_t code = broke ? BROKEN : (int32_t)next(in, 1, INT32_MAX);
+    int32_t code = broke ? BROKEN : (int32_t)next(in, GRAPH_FAILED, INT32_MAX);
     char *text = next_text(in);
-    if (!text || in->broken) {
+    if (!text || in->broken || !code) {
         free(text);
         return refuse(BROKEN, row->name,
                       "Expected an answer of the planner but got another text, or there is no host memory.");

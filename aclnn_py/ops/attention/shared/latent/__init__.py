@@ -1,0 +1,1 @@
+"""What the operators before multi-head latent attention share."""

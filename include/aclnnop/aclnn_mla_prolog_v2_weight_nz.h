@@ -1,0 +1,57 @@
+/* aclnnMlaPrologV2WeightNz.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_MLA_PROLOG_V2_WEIGHT_NZ_H
+#define ACLNNOP_ACLNN_MLA_PROLOG_V2_WEIGHT_NZ_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnMlaPrologV2WeightNz: projections, norms and rotary position embedding before multi-head latent attention, with
+ * caches
+ *   tokenX: tokens, BF16 or INT8, [T,He] or [B,S,He]
+ *   weightDq: weight of the queries' down projection, in FRACTAL_NZ, BF16 or INT8, [He,Hcq]
+ *   weightUqQr: weight of the queries' up projection, in FRACTAL_NZ, BF16 or INT8, [Hcq,N*(D+Dr)]
+ *   weightUk: weight of the keys' up projection, BF16, [N,D,Hckv]
+ *   weightDkvKr: weight of the keys' down projection, in FRACTAL_NZ, BF16 or INT8, [He,Hckv+Dr]
+ *   rmsnormGammaCq: scale of the queries' RMS norm, BF16, [Hcq]
+ *   rmsnormGammaCkv: scale of the keys' RMS norm, BF16, [Hckv]
+ *   ropeSin: sines of the positions, BF16, [T,Dr] or [B,S,Dr]
+ *   ropeCos: cosines of the positions, BF16, [T,Dr] or [B,S,Dr]
+ *   cacheIndex: place in the caches of every token, INT64, [T] or [B,S]; negative: not cached
+ *   kvCacheRef: cache of the latent keys, BF16 or INT8, [BlockNum,BlockSize,1,Hckv]
+ *   krCacheRef: cache of the keys' rotary part, BF16 or INT8, [BlockNum,BlockSize,1,Dr]
+ *   dequantScaleXOptional (may be null): per-token scale of tokenX, FLOAT, [T,1]
+ *   dequantScaleWDqOptional (may be null): per-channel scale of weightDq, FLOAT, [1,Hcq]
+ *   dequantScaleWUqQrOptional (may be null): per-channel scale of weightUqQr, FLOAT, [1,N*(D+Dr)]
+ *   dequantScaleWDkvKrOptional (may be null): per-channel scale of weightDkvKr, FLOAT, [1,Hckv+Dr]
+ *   quantScaleCkvOptional (may be null): scale that quantises latent keys, FLOAT, [1,Hckv] (V3: [1] per tensor)
+ *   quantScaleCkrOptional (may be null): scale that quantises rotary keys, FLOAT, [1,Dr]
+ *   smoothScalesCqOptional (may be null): smooth scale of the normalised queries, FLOAT, [1,Hcq]; null: none
+ *   rmsnormEpsilonCq: epsilon of the queries' RMS norm
+ *   rmsnormEpsilonCkv: epsilon of the keys' RMS norm
+ *   cacheModeOptional: layout of the caches: "PA_BSND" or "PA_NZ"
+ *   queryOut: queries in the latent space, BF16 or INT8, [T,N,Hckv] or [B,S,N,Hckv]; declared const
+ *   queryRopeOut: rotary part of the queries, BF16, [T,N,Dr] or [B,S,N,Dr]; declared const
+ *   dequantScaleQNopeOutOptional (may be null): scale of INT8 queries, FLOAT, [T,N,1]; declared const */
+ACLNN_API aclnnStatus aclnnMlaPrologV2WeightNzGetWorkspaceSize(
+    const aclTensor* tokenX, const aclTensor* weightDq, const aclTensor* weightUqQr, const aclTensor* weightUk,
+    const aclTensor* weightDkvKr, const aclTensor* rmsnormGammaCq, const aclTensor* rmsnormGammaCkv,
+    const aclTensor* ropeSin, const aclTensor* ropeCos, const aclTensor* cacheIndex, aclTensor* kvCacheRef,
+    aclTensor* krCacheRef, const aclTensor* dequantScaleXOptional, const aclTensor* dequantScaleWDqOptional,
+    const aclTensor* dequantScaleWUqQrOptional, const aclTensor* dequantScaleWDkvKrOptional,
+    const aclTensor* quantScaleCkvOptional, const aclTensor* quantScaleCkrOptional,
+    const aclTensor* smoothScalesCqOptional, double rmsnormEpsilonCq, double rmsnormEpsilonCkv, char* cacheModeOptional,
+    const aclTensor* queryOut, const aclTensor* queryRopeOut, const aclTensor* dequantScaleQNopeOutOptional,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnMlaPrologV2WeightNz(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
