@@ -183,7 +183,7 @@ CASES = [
     Case(
         "windows",
         windows,
-        theirs="torch_npu/csrc/aten/common/TensorFactories.cpp:608: the window begins as arange of integers",
+        theirs="torch_npu/csrc/aten/common/TensorFactories.cpp:670: the window begins as arange of integers",
     ),
 ]
 

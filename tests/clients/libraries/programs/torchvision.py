@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from boxes import boxes, transforms
+from boxes import boxes, regions, transforms
 from cases import Case, Results, main
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
@@ -233,6 +233,7 @@ CASES = [
     *cases(DETECTORS, detector, tolerance=1e-4),
     Case("optical flow", flow, tolerance=1e-4),
     Case("operators of boxes", boxes),
+    Case("features of regions", regions),
     Case("transforms", transforms),
 ]
 
