@@ -6,6 +6,7 @@ of which are its imports.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -51,3 +52,14 @@ def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, file: Path, 
     done = children.run(command, env=clean(), cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert "[WARN]" not in done.stderr
+
+
+def test_a_program_of_the_libraries_gives_the_numbers_of_the_cpu(home: Path, tmp_path: Path) -> None:
+    """The one that needs no library but torch; `libraries/run.py` runs them all."""
+    wanted = ["function transforms", "parametrizations"]
+    script = f'. "{home}/set_env.sh" && exec "$@"'
+    command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", "-m", "programs.torch", *wanted]
+    environment = {**clean(), "PYTHONPATH": str(PROGRAM.with_name("libraries"))}
+    done = children.run(command, env=environment, cwd=tmp_path, check=True)
+    outcomes = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {outcome["case"]: outcome["result"] for outcome in outcomes} == dict.fromkeys(wanted, "equal"), outcomes

@@ -12,47 +12,40 @@ from torchvision import ops
 from torchvision.transforms import v2
 
 
-def boxes(device: str) -> Results:
-    """The operators of boxes and regions, with gradients where they have some."""
+def corners(device: str) -> Tensor:
     generator = torch.Generator().manual_seed(3)
-    corners = torch.rand(12, 2, generator=generator) * 12
-    found = torch.cat([corners, corners + 2 + torch.rand(12, 2, generator=generator) * 8], 1).to(device)
-    scores, groups = torch.rand(12, generator=generator).to(device), torch.arange(12, device=device) % 3
+    begin = torch.rand(12, 2, generator=generator) * 12
+    return torch.cat([begin, begin + 2 + torch.rand(12, 2, generator=generator) * 8], 1).to(device)
+
+
+def regions(device: str) -> Results:
+    """Features of regions and deformable convolutions, with their gradients."""
+    generator = torch.Generator().manual_seed(4)
     x = torch.randn(1, 8, 16, 16, generator=generator).to(device).requires_grad_()
-    kinds = {
-        "roi_align": ops.roi_align,
-        "roi_pool": ops.roi_pool,
-        "ps_roi_align": ops.ps_roi_align,
-        "ps_roi_pool": ops.ps_roi_pool,
-    }
-    regions = {name: function(x, [found[:4]], 2, 0.5) for name, function in kinds.items()}
+    kinds = (ops.roi_align, ops.roi_pool, ops.ps_roi_align, ops.ps_roi_pool)
+    found = [function(x, [corners(device)[:4]], 2, 0.5) for function in kinds]
     offsets, weight = torch.randn(1, 18, 14, 14, generator=generator), torch.randn(4, 8, 3, 3, generator=generator)
-    regions["deform_conv2d"] = ops.deform_conv2d(x, offsets.to(device), weight.to(device))
-    torch.stack([value.square().sum() for value in regions.values()]).sum().backward()
-    overlaps = [
-        f(found, found.flip(0))
-        for f in (ops.box_iou, ops.generalized_box_iou, ops.distance_box_iou, ops.complete_box_iou)
-    ]
-    losses = [
-        f(found, found.flip(0))
-        for f in (ops.generalized_box_iou_loss, ops.distance_box_iou_loss, ops.complete_box_iou_loss)
-    ]
+    found.append(ops.deform_conv2d(x, offsets.to(device), weight.to(device)))
+    torch.stack([value.square().sum() for value in found]).sum().backward()
+    return {"regions": found, "gradient": x.grad}
+
+
+def boxes(device: str) -> Results:
+    found = corners(device)
+    scores, groups = torch.linspace(0.1, 0.9, 12, device=device), torch.arange(12, device=device) % 3
+    overlaps = (ops.box_iou, ops.generalized_box_iou, ops.distance_box_iou, ops.complete_box_iou)
+    losses = (ops.generalized_box_iou_loss, ops.distance_box_iou_loss, ops.complete_box_iou_loss)
     return {
-        "regions": regions,
-        "gradient": x.grad,
-        "overlaps": overlaps,
-        "losses": losses,
-        "kept": [
-            ops.nms(found, scores, 0.3),
-            ops.batched_nms(found, scores, groups, 0.3),
-            ops.remove_small_boxes(found, 4),
-        ],
+        "overlaps": [function(found, found.flip(0)) for function in overlaps],
+        "losses": [function(found, found.flip(0)) for function in losses],
+        "kept": [ops.nms(found, scores, 0.3), ops.batched_nms(found, scores, groups, 0.3)],
+        "large": ops.remove_small_boxes(found, 4),
         "other": [
             ops.box_area(found),
             ops.box_convert(found, "xyxy", "cxcywh"),
             ops.clip_boxes_to_image(found, (10, 10)),
-            ops.sigmoid_focal_loss(x.flatten()[:12], scores, reduction="mean"),
         ],
+        "focal": ops.sigmoid_focal_loss(scores, groups.float(), reduction="mean"),
     }
 
 

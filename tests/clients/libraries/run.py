@@ -27,7 +27,7 @@ GROUPS = {
     "vision": ("torchvision", "timm", "ultralytics", "diffusers"),
     "audio": ("torchaudio",),
     "graphs": ("torch_geometric",),
-    "training": ("lightning", "torchmetrics", "einops", "torch_compile"),
+    "training": ("lightning", "torchmetrics", "einops", "torch_compile", "torch"),
 }
 """Programs by requirements file, the long ones first."""
 PATIENCE = 2400

@@ -61,6 +61,8 @@ MODELS: dict[str, dict[str, Any]] = {
     "pit_ti_224": {"img_size": SIDE},
     "coatnet_pico_rw_224": {"img_size": SIDE},
 }
+KINKED = {"densenet121": 1e-3}
+"""Models with a ReLU whose input is 2e-7 of its largest: on which side of zero it is decides a part of a gradient."""
 OPTIMIZERS = (
     "sgd",
     "momentum",
@@ -165,7 +167,12 @@ def augmented(device: str) -> Results:
 
 CASES = [
     *(
-        Case(name, lambda device, name=name: run(name, device), wide=lambda name=name: run(name, "cpu", torch.float64))
+        Case(
+            name,
+            lambda device, name=name: run(name, device),
+            tolerance=KINKED.get(name, 2e-5),
+            wide=lambda name=name: run(name, "cpu", torch.float64),
+        )
         for name in MODELS
     ),
     *(

@@ -58,7 +58,7 @@ def spectra(device: str, dtype: torch.dtype = torch.float32) -> Results:
 
 
 def filters(device: str) -> Results:
-    x = waves().to(device)
+    x = waves()[:, :600].to(device)  # recursive filters take a step per sample
     return {
         "biquads": [
             F.lowpass_biquad(x, RATE, 900),
@@ -141,7 +141,7 @@ def others(device: str) -> Results:
 
 
 CASES = [
-    *(Case(name, lambda device, name=name: transform(name, device)) for name in WAVES),
+    *(Case(name, lambda device, name=name: transform(name, device), tolerance=1e-4) for name in WAVES),
     Case("spectra", spectra, wide=lambda: spectra("cpu", torch.float64)),
     Case("filters", filters),
     Case("learned", learned),

@@ -80,6 +80,11 @@ CASES = [
     Case("SFTTrainer with checkpointing", lambda device: sft(device, gradient_checkpointing=True)),
     Case("SFTTrainer with packing", lambda device: sft(device, packing=True, packing_strategy="wrapped")),
     Case("DPOTrainer", dpo),
+    Case(
+        "SFTTrainer float16 with a fused optimizer",
+        lambda device: sft(device, fp16=device == "npu", optim="adamw_torch_fused"),
+        theirs="torch_npu/npu/amp/grad_scaler.py:380 calls step with grad_scaler, which accelerate hands on to torch's",
+    ),
 ]
 
 if __name__ == "__main__":
