@@ -11,6 +11,8 @@ from pathlib import Path
 from .. import ops, optypes
 from ..lowering.operator import Operator
 from ..optypes.declare import fallback
+from ..optypes.lstm import Layer
+from ..optypes.sheet import Planned
 from ..rules.core.param import Param
 from .exports import INSIDE, META, RENAMED, RUNTIME, Declaration, declared, renamed
 from .header import prototypes
@@ -162,7 +164,8 @@ def fallbacks(number: int, operator: Operator) -> str:
 def type_row(number: int, operator: Operator) -> str:
     roles = [param.role for param in operator.params]
     inputs, attributes = roles.count("input"), roles.count("attr")
-    return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {inputs}, {attributes}, a{number}}},'
+    blocks = str(all(isinstance(step, (Planned, Layer)) for step in operator.plan)).lower()
+    return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {inputs}, {attributes}, {blocks}, a{number}}},'
 
 
 def types() -> str:
