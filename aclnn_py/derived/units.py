@@ -11,6 +11,8 @@ from pathlib import Path
 from .. import ops, optypes
 from ..lowering.operator import Operator
 from ..optypes.declare import fallback
+from ..optypes.lstm import Layer
+from ..optypes.sheet import Planned
 from ..rules.core.param import Param
 from .exports import INSIDE, META, RENAMED, RUNTIME, Declaration, declared, renamed
 from .header import prototypes
@@ -163,7 +165,9 @@ def type_row(number: int, operator: Operator) -> str:
     roles = [param.role for param in operator.params]
     counts = f"{roles.count('input')}, {roles.count('attr')}"
     optional = sum(param.optional << at for at, param in enumerate(operator.params))
-    return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {counts}, a{number}, {optional:#x}}},'
+    blocks = str(all(isinstance(step, (Planned, Layer)) for step in operator.plan)).lower()
+    row = f'"{operator.name}", p{number}, {len(roles)}, true'
+    return f"    {{{{{row}}}, {counts}, {blocks}, a{number}, {optional:#x}}},"
 
 
 def types() -> str:

@@ -36,6 +36,8 @@ TYPES = {
     "Conv2D": "convolutions",
     "Conv2DBackpropFilter": "convolutions",
     "Conv2DBackpropInput": "convolutions",
+    "Conv2DTranspose": "convolutions",
+    "DynamicGRUV2": "dynamic_gru_v2",
     "DynamicRNN": "dynamic_rnn",
     "DynamicRNNGrad": "dynamic_rnn_grad",
     "DynamicRNNV2": "dynamic_rnn_v2",

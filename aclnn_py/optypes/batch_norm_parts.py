@@ -53,11 +53,10 @@ class Channels(Sheet):
 class Part(Planned):
     """A plan over channels; the first tensor is the image."""
 
-    def build(self, draft: Draft) -> str:
-        sheet = Channels(draft)
-        sheet.image = sheet.argument(self.touched[0])
-        self.write(sheet)
-        return ""
+    def sheet(self, draft: Draft) -> Channels:
+        made = Channels(draft)
+        made.image = made.argument(self.touched[0])
+        return made
 
 
 def part(

@@ -8,13 +8,14 @@ from .declare import declare_type
 from .images import NCHW, channels_first, data_format, spatial
 from .sheet import FLOATS, Impossible, Planned, Sheet, host_integers
 
-HF32 = 1
-"""cubeMathType of aclnn's convolutions: float32 is rounded to HF32, CANN's default for them."""
 strides = w.Attr("strides", "const aclIntArray*", "four numbers, of H and W in the order of data_format")
 pads = w.Attr("pads", "const aclIntArray*", "padding at the top, bottom, left and right")
 dilations = w.Attr("dilations", "const aclIntArray*", "four numbers, as strides; none: 1")
 groups = w.Attr("groups", "int64_t", "groups of channels", 1)
-ATTRS = (strides, pads, dilations, groups, data_format)
+hf32 = w.Attr(
+    "_allow_hf32", "int64_t", "the compiler's option ACL_ALLOW_HF32: 1, its default, rounds float32 to HF32", 1
+)
+ATTRS = (strides, pads, dilations, groups, data_format, hf32)
 filter_ = w.In("filter", "weights, [O,C/groups,H,W]; with NHWC [H,W,C/groups,O]")
 
 
@@ -33,7 +34,7 @@ def window(sheet: Sheet) -> dict[str, object]:
     return {
         "stride": spatial(sheet, strides), "padding": (top, left), "transposed": False, "outputPadding": (0, 0),
         "dilation": spatial(sheet, dilations) if sheet.given(dilations) else (1, 1), "groups": sheet.integer(groups),
-        "cubeMathType": HF32,
+        "cubeMathType": sheet.integer(hf32),
     }  # fmt: skip
 
 
@@ -46,7 +47,7 @@ def rules(tensors: tuple[w.Param, ...], out: w.Param) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-PRECISION = "that of aclnnConvolution with cubeMathType 1: float32 is rounded to HF32"
+PRECISION = "that of aclnnConvolution with cubeMathType 1, or 0 where ACL_ALLOW_HF32 is set to 00 or 01"
 NOTES = ("Padding that differs between the two ends of an axis is refused.",)
 
 x, y = w.In("x", "image, [N,C,H,W] or as data_format says"), w.Out("y", "result, in the order of x")
@@ -68,6 +69,29 @@ conv2d = declare_type(
     rules=(*rules((x, filter_), y), w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias))),
     plan=(Planned(convolved, x, filter_, bias, y),), summary="2-D convolution", formula="as aclnnConvolution",
     precision=PRECISION, reference="torch.nn.functional.conv2d(x, filter, bias, ...)", notes=NOTES,
+)  # fmt: skip
+
+size = host_integers("input_size", "shape of the result, in host memory; ignored: y has it")
+more = w.Attr("output_padding", "const aclIntArray*", "four numbers, as strides; none: 0")
+
+
+def transposed(sheet: Sheet) -> None:
+    wider = tuple(sheet.integers(more)) or (0,) * 4
+    at = 2 if sheet.text(data_format) == "NCHW" else 1
+    sheet.call(
+        "aclnnConvolution", NCHW, input=channels_first(sheet, sheet.argument(x)),
+        weight=weights_first(sheet, sheet.argument(filter_)), bias=sheet.argument(bias) if sheet.given(bias) else None,
+        output=channels_first(sheet, sheet.argument(y)),
+        **(window(sheet) | {"transposed": True, "outputPadding": wider[at : at + 2]}),
+    )  # fmt: skip
+
+
+conv2d_transpose = declare_type(
+    "Conv2DTranspose", size, x, filter_, bias, offset_w, *ATTRS, more, offset_x, y,
+    rules=(*rules((x, filter_), y), w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias))),
+    plan=(Planned(transposed, x, filter_, bias, y),), summary="2-D transposed convolution",
+    formula="as aclnnConvolution with transposed", precision=PRECISION,
+    reference="torch.nn.functional.conv_transpose2d(x, filter, bias, ...)", notes=NOTES,
 )  # fmt: skip
 
 filter_size = host_integers("filter_size", "shape of the weights, in host memory; ignored: y has it")

@@ -7,18 +7,22 @@ from math import prod
 
 from .. import ops
 from ..base import dtype as dt
-from ..base.format import ACL_FORMAT_ND
+from ..base.format import ACL_FORMAT_NCDHW, ACL_FORMAT_NCHW, ACL_FORMAT_ND, is_private, label
 from ..base.profile import profile
 from ..lowering import language as w
 from ..lowering.operator import Done, Refusal
 from ..lowering.plan.draft import Draft
-from ..lowering.plan.lowered import View
+from ..lowering.plan.lowered import Move, View
 from ..lowering.steps.moves import expand
 from ..lowering.steps.pieces import filling
+from ..ops.conversion.shared.blocked_layouts import stored
+from ..ops.conversion.shared.format_step import parts, raw
 from ..ops.rnn.shared.plan_builder import FLOAT, PlanBuilder
-from ..rules.core.call import Call, ScalarFacts, Shape, TensorFacts, reach, row_major
+from ..rules.core.call import Call, ScalarFacts, Shape, TensorFacts, count, reach, row_major
 
 SINGLE: Shape = (1,)
+PUBLIC = {4: ACL_FORMAT_NCHW, 5: ACL_FORMAT_NCDHW}
+"""Axes of images that lie in blocks of channels, by their number."""
 
 
 class Impossible(Exception):
@@ -27,6 +31,45 @@ class Impossible(Exception):
 
 class Sheet(PlanBuilder):
     """What a plan's function writes its steps to. Numbers are computed in float32; `put` rounds them to an output."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__(draft)
+        self.plain: dict[str, View] = {}
+        self.blocked: list[tuple[View, TensorFacts, str]] = []
+
+    def argument(self, param: w.Param, number: int = 0) -> View:
+        """A tensor as its shape says; one that lies in blocks is copied, an output of that kind when the plan ends."""
+        facts = self.draft.call.args[param.name]
+        if not isinstance(facts, TensorFacts) or not is_private(facts.format):
+            return super().argument(param, number)
+        if param.name not in self.plain:
+            made = self.new(facts.dtype, facts.shape)
+            self.plain[param.name] = made
+            if param.role == "output":
+                self.blocked.append((made, facts, param.name))
+            else:
+                self.transfer(made, facts, param.name, forward=False)
+        return self.plain[param.name]
+
+    def transfer(self, dense: View, facts: TensorFacts, name: str, *, forward: bool) -> None:
+        """From a dense tensor to where one lies in blocks, with zeros between them, or back."""
+        layout = stored(facts, facts.shape, PUBLIC.get(facts.rank, ACL_FORMAT_ND))
+        if layout is None or raw(facts) == dt.ACL_DT_UNDEFINED:
+            raise Impossible(f"a storage of {list(facts.storage_shape)} in {label(facts.format)} for {name}")
+        operand = self.draft.operands[name]
+        whole = View(operand, raw(facts), (layout.numel,), SINGLE, 0)
+        self.draft.read(dense)
+        if forward and layout.numel != count(facts.shape):
+            self.draft.steps.append(filling(whole, 0))
+        for one, other in parts(dense._replace(dtype=whole.dtype), layout):
+            lies = other._replace(operand=operand)
+            self.draft.read(dense)
+            self.draft.steps.append(Move("transdata", *((one, lies) if forward else (lies, one))))
+
+    def finish(self) -> None:
+        """Outputs that lie in blocks get what was computed."""
+        for dense, facts, name in self.blocked:
+            self.transfer(dense, facts, name, forward=True)
 
     def value(self, param: w.Param) -> object:
         return self.draft.call.args[param.name]
@@ -148,9 +191,14 @@ class Planned(w.Step):
     def params(self) -> tuple[w.Param, ...]:
         return self.touched
 
+    def sheet(self, draft: Draft) -> Sheet:
+        return Sheet(draft)
+
     def build(self, draft: Draft) -> str:
         try:
-            self.write(Sheet(draft))
+            sheet = self.sheet(draft)
+            self.write(sheet)
+            sheet.finish()
         except Impossible as problem:
             return str(problem)
         return ""

@@ -1,8 +1,8 @@
-/* Options of CANN's operator compiler: kept and told as CANN does, and steering nothing. */
+/* Options of CANN's operator compiler: kept and told as CANN does; HF32 of convolutions is one that steers. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "abi.h"
+#include "op_type.h"
 
 #include "acl/acl_op_compiler.h"
 
@@ -28,6 +28,13 @@ aclError aclSetCompileopt(aclCompileOpt opt, const char *value)
     machine_unlock();
     free(old);
     return leave(0);
+}
+
+/* The value's first digit is that of convolutions, the second that of products. */
+int64_t option_convolutions_in_hf32(void)
+{
+    const char *value = values[ACL_ALLOW_HF32];
+    return !value || *value != '0';
 }
 
 size_t aclGetCompileoptSize(aclCompileOpt opt)

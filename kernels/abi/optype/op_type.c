@@ -28,15 +28,21 @@ const op_type_row *op_type_find(const char *type)
 /* ---- tensors ----------------------------------------------------------------------------------------------------- */
 
 #define MOST_AXES 8
+#define HF32 "_allow_hf32" /* an attribute that stands for the compiler's option */
+
+static int64_t product(size_t rank, const int64_t *dims, int64_t *stride)
+{
+    int64_t count = 1;
+    for (size_t axis = rank; axis-- > 0;) {
+        if (stride) stride[axis] = count;
+        if (dims[axis] < 0 || __builtin_mul_overflow(count, dims[axis], &count)) return -1;
+    }
+    return count;
+}
 
 static int64_t row_major(const tensor_desc *desc, int64_t *stride)
 {
-    int64_t count = 1;
-    for (size_t axis = desc->rank; axis-- > 0;) {
-        stride[axis] = count;
-        if (desc->dims[axis] < 0 || __builtin_mul_overflow(count, desc->dims[axis], &count)) return -1;
-    }
-    return count;
+    return product(desc->rank, desc->dims, stride);
 }
 
 static bool lies_as_told(const tensor_desc *desc)
@@ -58,8 +64,10 @@ static int32_t lend(by_type *call, int32_t number, handle_kind kind, void *objec
 static int32_t lend_tensor(by_type *call, int32_t number, const tensor_desc *desc, const int64_t *stride)
 {
     tensor *made = malloc(sizeof *made);
-    facts *known =
-        facts_of(desc->dtype, desc->stored, 0, desc->dims, desc->rank, stride, desc->rank, desc->dims, desc->rank);
+    bool plain = lies_as_told(desc);
+    const int64_t *storage = plain ? desc->dims : desc->stored_dims;
+    facts *known = facts_of(desc->dtype, desc->stored, 0, desc->dims, desc->rank, stride, desc->rank, storage,
+                            plain ? desc->rank : desc->stored_rank);
     if (made && known) *made = (tensor){.facts = known, .address = call->address[number], .references = 1};
     int32_t code = lend(call, number, HANDLE_TENSOR, made && known ? made : NULL);
     if (code) {
@@ -83,10 +91,12 @@ static int32_t take_tensor(by_type *call, int32_t number, const tensor_desc *des
     int64_t stride[MOST_AXES];
     if (left_out(call->type, number, desc, buffer)) return 0;
     if (desc->rank > MOST_AXES) return refuse_invalid(name, "a tensor of at most 8 axes", "%zu", desc->rank);
-    if (!lies_as_told(desc))
+    bool plain = lies_as_told(desc);
+    if (!plain && !call->type->blocks)
         return refuse_argument(ACL_ERROR_OP_NOT_FOUND, name, "a tensor that lies in memory as its shape says",
                                "one in format %d", (int)desc->stored);
     int64_t count = row_major(desc, stride), bytes = 0;
+    if (count >= 0 && !plain) count = product(desc->stored_rank, desc->stored_dims, NULL);
     if (count < 0 || __builtin_mul_overflow(count, (int64_t)aclDataTypeSize(desc->dtype), &bytes))
         return refuse_invalid(name, "sizes that are known, and fit into memory", "others");
     if ((uint64_t)bytes > buffer->size)
@@ -186,6 +196,10 @@ static int32_t take_attribute(by_type *call, int32_t number, const attribute *se
 {
     const op_type_row *type = call->type;
     attribute_kind kind = kind_of(type->row.parameter + number);
+    if (!strcmp(type->row.parameter[number].name, HF32)) {
+        call->word[number] = option_convolutions_in_hf32();
+        return 0;
+    }
     if (!set || set->kind != kind) {
         call->word[number] = type->fallback[number - type->inputs];
         return 0;

@@ -28,6 +28,11 @@ typedef struct attribute {
 /* NULL: it was not set. The value belongs to the attributes. */
 const attribute *op_attribute(const aclopAttr *attrs, const char *name);
 
+/* ---- compile_options.c ------------------------------------------------------------------------------------------- */
+
+/* With the lock held: ACL_ALLOW_HF32, of convolutions: 1 unless a program said otherwise. */
+int64_t option_convolutions_in_hf32(void);
+
 /* ---- op_type.c: types -----------------------------------------------------------------------------------------------
  */
 
@@ -35,6 +40,7 @@ const attribute *op_attribute(const aclopAttr *attrs, const char *name);
 typedef struct op_type_row {
     operator_row row; /* name: "DynamicRNN" */
     int32_t inputs, attributes;
+    bool blocks; /* tensors may lie in the cube unit's formats: the plan converts them */
     const argument_word *fallback; /* of the attributes, where they are not set; 0 for a list */
     uint64_t optional; /* a bit for each parameter that may be left out */
 } op_type_row;

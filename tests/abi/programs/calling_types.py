@@ -11,7 +11,7 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 LIBRARY = ctypes.CDLL(f"{sys.argv[1]}/lib64/libacl_op_compiler.so")
 DTYPES = {np.dtype(name): code for name, code in (("f4", 0), ("f2", 1), ("i4", 3), ("i8", 9), ("?", 12), ("i1", 2))}
-ND, HOST, TO_DEVICE, TO_HOST = 2, 1, 1, 2
+ND, NZ, HOST, TO_DEVICE, TO_HOST = 2, 29, 1, 1, 2
 LIBRARY.aclopCreateAttr.restype = LIBRARY.aclCreateTensorDesc.restype = ctypes.c_void_p
 LIBRARY.aclCreateDataBuffer.restype = ctypes.c_void_p
 LIBRARY.aclGetRecentErrMsg.restype = ctypes.c_char_p
@@ -25,6 +25,23 @@ def must(code: int) -> None:
 
 class Host(Array):
     """An input that stays in host memory."""
+
+
+class Blocks(Array):
+    """A matrix that lies in FRACTAL_NZ: [M,N] in memory as [N / C0, M / 16, 16, C0], both rounded up."""
+
+
+def blocks(matrix: Array) -> Array:
+    rows, columns = (-(-size // block) for size, block in zip(matrix.shape, (16, 8), strict=True))
+    made = np.zeros((rows * 16, columns * 8), "f4")
+    made[: matrix.shape[0], : matrix.shape[1]] = matrix
+    found = made.reshape(rows, 16, columns, 8).transpose(2, 0, 1, 3).copy().view(Blocks)
+    LOGICAL[found.ctypes.data] = matrix.shape
+    return found
+
+
+LOGICAL: dict[int, tuple[int, ...]] = {}
+"""The shapes of matrices in blocks, by where these are."""
 
 
 def host(*numbers: int) -> Array:
@@ -47,8 +64,13 @@ class Operand:
             self.desc = LIBRARY.aclCreateTensorDesc(-1, 0, None, ND)
             self.buffer = LIBRARY.aclCreateDataBuffer(None, ctypes.c_size_t(0))
             return
-        dims = (ctypes.c_int64 * max(array.ndim, 1))(*array.shape)
-        self.desc = LIBRARY.aclCreateTensorDesc(DTYPES[array.dtype], array.ndim, dims, ND)
+        stored = (ctypes.c_int64 * max(array.ndim, 1))(*array.shape)
+        shape = LOGICAL[array.ctypes.data] if isinstance(array, Blocks) else array.shape
+        dims = (ctypes.c_int64 * max(len(shape), 1))(*shape)
+        self.desc = LIBRARY.aclCreateTensorDesc(DTYPES[array.dtype], len(shape), dims, ND)
+        if isinstance(array, Blocks):
+            must(LIBRARY.aclSetTensorFormat(ctypes.c_void_p(self.desc), NZ))
+            must(LIBRARY.aclSetTensorShape(ctypes.c_void_p(self.desc), array.ndim, stored))
         if isinstance(array, Host):
             must(LIBRARY.aclSetTensorPlaceMent(ctypes.c_void_p(self.desc), HOST))
             self.home = array.ctypes.data

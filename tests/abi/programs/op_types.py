@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from calling_types import LIBRARY, Array, after, host, must, rand, random, run, single, zeros
+from calling_types import LIBRARY, Array, after, blocks, host, must, rand, random, run, single, zeros
 
 # ---- the types: each gives pairs of what was computed and what it should be
 
@@ -35,6 +35,32 @@ def copies() -> list[tuple[Array, Any]]:
         *pairs(run("AssignAdd", [whole.copy(), whole], 0), 2 * whole),
         *pairs(run("AssignSub", [x.copy(), y], 0), x - y), *pairs(run("RealDiv", [x, single(3)], zeros(3, 4)), x / 3),
     ]  # fmt: skip
+
+
+@case
+def matrices_in_blocks() -> list[tuple[Array, Any]]:
+    x, scale = rand(20, 17), rand(17)
+    return [
+        *pairs(run("TensorMove", [blocks(x)], zeros(20, 17)), x),
+        *pairs(run("TensorMove", [x], blocks(zeros(20, 17))), blocks(x)),
+        *pairs(run("BiasAdd", [blocks(x), scale], blocks(rand(20, 17)), data_format="NCHW"), blocks(x + scale)),
+    ]  # fmt: skip
+
+
+@case
+def recurrent() -> list[tuple[Array, Any]]:
+    x, w, u, b, own, h0 = rand(3, 2, 4), rand(4, 15), rand(5, 15), rand(15), rand(15), rand(1, 2, 5)
+    courses: list[list[Array]] = [[] for _ in range(5)]
+    h = h0[0]
+    for step in x:
+        (xz, xr, xn), (hz, hr, hn) = (np.split(each, 3, 1) for each in (step @ w + b, h @ u + own))
+        z, r = 1 / (1 + np.exp(-xz - hz)), 1 / (1 + np.exp(-xr - hr))
+        n = np.tanh(xn + r * hn)
+        h = (1 - z) * n + z * h
+        for one, seen in zip(courses, (h, z, r, n, hn), strict=True):
+            one.append(seen)
+    made = run("DynamicGRUV2", [x, w, u, b, own, None, h0], *(zeros(3, 2, 5) for _ in range(6)))
+    return pairs(made, *map(np.array, (courses[0], *courses)))
 
 
 @case
@@ -158,6 +184,7 @@ def convolutions() -> list[tuple[Array, Any]]:
         *pairs(
             run("Conv2D", [last, k.transpose(2, 3, 1, 0).copy()], zeros(2, 5, 5, 4), **attrs), y.transpose(0, 2, 3, 1)
         ),
+        *pairs(run("Conv2DTranspose", [host(*x.shape), dy, k, None], zeros(*x.shape), **nchw), dx),
         *pairs(run("Conv2DBackpropFilter", [x, host(*k.shape), dy], zeros(*k.shape), **nchw), dk),
         *pairs(run("Conv2DBackpropInput", [host(*x.shape), k, dy], zeros(*x.shape), **nchw), dx),
     ]
