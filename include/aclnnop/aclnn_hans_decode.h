@@ -12,8 +12,8 @@ extern "C" {
 
 /* aclnnHansDecode: floats that aclnnHansEncode has compressed
  *   mantissa: mantissaOut of aclnnHansEncode, [N*(b-1)/b] for elements of b bytes
- *   fixed: fixedOut of aclnnHansEncode, first room of the codes, [M]
- *   var: varOut of aclnnHansEncode, second room of the codes, [K]
+ *   fixed: fixedOut of aclnnHansEncode, first buffer of codes, [M]
+ *   var: varOut of aclnnHansEncode, second buffer of codes, [K]
  *   pdf: pdfRef of aclnnHansEncode, INT32, [1,256]
  *   reshuff: as in aclnnHansEncode
  *   out: floats, dtype of mantissa, any shape of N elements */

@@ -16,8 +16,8 @@ extern "C" {
  *   statistic: true: pdfRef is counted first
  *   reshuff: true: all codes are in fixedOut, which has to be large enough
  *   mantissaOut: the other bytes, dtype of inputTensor, [N*(b-1)/b] for elements of b bytes
- *   fixedOut: first room for codes, dtype of inputTensor, [M], at least 512 bytes
- *   varOut: second room for codes, dtype of inputTensor, [K] */
+ *   fixedOut: first buffer of codes, dtype of inputTensor, [M], at least 512 bytes
+ *   varOut: second buffer of codes, dtype of inputTensor, [K] */
 ACLNN_API aclnnStatus aclnnHansEncodeGetWorkspaceSize(
     const aclTensor* inputTensor, aclTensor* pdfRef, bool statistic, bool reshuff, const aclTensor* mantissaOut,
     const aclTensor* fixedOut, const aclTensor* varOut, uint64_t* workspaceSize, aclOpExecutor** executor);

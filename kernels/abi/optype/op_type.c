@@ -77,12 +77,17 @@ static int32_t lend_tensor(by_type *call, int32_t number, const tensor_desc *des
     return code;
 }
 
+static bool is_nothing(const tensor_desc *desc, const data_buffer *buffer)
+{
+    return !buffer->address && tensor_desc_is_empty(desc);
+}
+
 /* What stands for a tensor that is left out has no dtype, or no address and no elements: which is an empty tensor where
  * none may be left out. */
 static bool left_out(const op_type_row *type, int32_t number, const tensor_desc *desc, const data_buffer *buffer)
 {
-    bool nothing = !buffer->address && tensor_desc_is_empty(desc);
-    return desc->dtype == ACL_DT_UNDEFINED || (nothing && type->optional >> number & 1);
+    bool optional = type->optional[number / 64] >> number % 64 & 1;
+    return desc->dtype == ACL_DT_UNDEFINED || (optional && is_nothing(desc, buffer));
 }
 
 static int32_t take_tensor(by_type *call, int32_t number, const tensor_desc *desc, const data_buffer *buffer)
@@ -114,7 +119,7 @@ static int32_t take_numbers(by_type *call, int32_t number, const tensor_desc *de
 {
     const char *name = call->type->row.parameter[number].name;
     int64_t stride[MOST_AXES];
-    if (left_out(desc, buffer)) return 0;
+    if (desc->dtype == ACL_DT_UNDEFINED || is_nothing(desc, buffer)) return 0;
     size_t size = aclDataTypeSize(desc->dtype);
     if (desc->dtype != ACL_INT32 && desc->dtype != ACL_INT64)
         return refuse_invalid(name, "integers of 32 or 64 bits", "dtype %d", (int)desc->dtype);

@@ -42,7 +42,7 @@ typedef struct op_type_row {
     int32_t inputs, attributes;
     bool blocks; /* tensors may lie in the cube unit's formats: the plan converts them */
     const argument_word *fallback; /* of the attributes, where they are not set; 0 for a list */
-    uint64_t optional; /* a bit for each parameter that may be left out */
+    uint64_t optional[2]; /* a bit for each parameter that may be left out */
 } op_type_row;
 extern const op_type_row op_types[]; /* generated, by name */
 extern const int32_t op_type_count;
