@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .. import ops, optypes
+from ..lowering.language import NoKernel
 from ..lowering.operator import Operator
 from ..optypes.declare import fallback
 from ..optypes.lstm import Layer
@@ -164,7 +165,7 @@ def fallbacks(number: int, operator: Operator) -> str:
 def type_row(number: int, operator: Operator) -> str:
     roles = [param.role for param in operator.params]
     inputs, attributes = roles.count("input"), roles.count("attr")
-    blocks = str(all(isinstance(step, (Planned, Layer)) for step in operator.plan)).lower()
+    blocks = str(all(isinstance(step, (Planned, Layer, NoKernel)) for step in operator.plan)).lower()
     return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {inputs}, {attributes}, {blocks}, a{number}}},'
 
 
