@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .. import ops, optypes
+from ..lowering.language import NoKernel
 from ..lowering.operator import Operator
 from ..optypes.declare import fallback
 from ..optypes.lstm import Layer
@@ -166,7 +167,7 @@ def type_row(number: int, operator: Operator) -> str:
     roles = [param.role for param in operator.params]
     counts = f"{roles.count('input')}, {roles.count('attr')}"
     optional = sum(param.optional << at for at, param in enumerate(operator.params))
-    blocks = str(all(isinstance(step, (Planned, Layer)) for step in operator.plan)).lower()
+    blocks = str(all(isinstance(step, (Planned, Layer, NoKernel)) for step in operator.plan)).lower()
     row = f'"{operator.name}", p{number}, {len(roles)}, true'
     return f"    {{{{{row}}}, {counts}, {blocks}, a{number}, {{{optional & WORD:#x}, {optional >> 64:#x}}}}},"
 

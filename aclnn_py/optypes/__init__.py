@@ -56,6 +56,7 @@ TYPES = {
     "RealDiv": "copies",
     "ReduceMean": "reductions",
     "ReduceSum": "reductions",
+    "ReverseV2": "selecting",
     "SGD": "optimizers",
     "ScaledMaskedSoftmax": "scaled_masked_softmax",
     "ScaledMaskedSoftmaxGrad": "scaled_masked_softmax_grad",

@@ -46,9 +46,9 @@ def vector(sheet: Sheet, param: w.Param, gates: int) -> View:
     return sheet.dense(arranged(sheet, sheet.argument(param)), FLOAT)
 
 
-def course(sheet: Sheet) -> None:
+def recurrent(sheet: Sheet) -> None:
     data, weights = sheet.argument(x), arranged(sheet, sheet.argument(of_inputs))
-    recurrent = sheet.dense(transposed(arranged(sheet, sheet.argument(of_states))), FLOAT)
+    hidden = sheet.dense(transposed(arranged(sheet, sheet.argument(of_states))), FLOAT)
     (times, batches, _), gates = data.shape, weights.shape[1]
     products = sheet.product(flat(data), weights, FLOAT, vector(sheet, bias, gates))
     products = products._replace(shape=(times, batches, gates), strides=(batches * gates, gates, 1))
@@ -58,7 +58,7 @@ def course(sheet: Sheet) -> None:
         else sheet.zeros(FLOAT, (batches, gates // 3))
     )
     outputs = tuple(sheet.argument(each) for each in (reset, update, new, hidden_new, output_h))
-    inputs = (products, recurrent, vector(sheet, own_bias, gates), state)
+    inputs = (products, hidden, vector(sheet, own_bias, gates), state)
     sheet.kernel("gru", inputs, outputs, (float(sheet.text(direction) == "REDIRECTIONAL"),))
     sheet.move(outputs[-1], sheet.argument(y))
 
@@ -75,7 +75,7 @@ dynamic_gru_v2 = declare_type(
         *(w.when(w.given(each), w.dtype_in(FLOATS, each)) for each in (bias, own_bias, before)),
         *(w.same_shape(each, y) for each in COURSES[1:]), w.done_if_empty(y),
     ),
-    plan=(Planned(course, *INPUTS, *COURSES),), summary="GRU layer over a sequence",
+    plan=(Planned(recurrent, *INPUTS, *COURSES),), summary="GRU layer over a sequence",
     formula="r, z = sigmoid of x_t weight_input + bias_input + h weight_hidden + bias_hidden; n = tanh(x_t "
     "weight_input + bias_input + r (h weight_hidden + bias_hidden)); h = (1 - z) n + z h",
     precision="computed in float32, including the states; results are rounded once", reference="torch.nn.GRU",

@@ -127,3 +127,23 @@ top_k = declare_type(
     plan=(Planned(top, x, values, positions),), summary="largest or smallest values along an axis, with positions",
     formula="values, indices = the k largest of x along dim", precision="exact",
 )  # fmt: skip
+
+# ---- ReverseV2
+
+turned_axes = host_integers("axis", "axes, in host memory")
+turned = w.Out("y", "x in reverse order along the axes, shape of x")
+
+
+def reverse(sheet: Sheet) -> None:
+    sheet.call("aclnnFlip", self=sheet.argument(x), dims=sheet.integers(turned_axes), out=sheet.argument(turned))
+
+
+reverse_v2 = declare_type(
+    "ReverseV2", x, turned_axes, turned,
+    rules=(
+        w.present(x, turned), w.same_dtype(turned, x), w.same_shape(turned, x), w.dims_within(1, 8, x),
+        w.done_if_empty(turned),
+    ),
+    plan=(Planned(reverse, x, turned),), summary="reverse order along axes", formula="y[i] = x[size - 1 - i]",
+    precision="exact", reference="torch.flip(x, axis)",
+)  # fmt: skip

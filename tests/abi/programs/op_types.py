@@ -100,6 +100,7 @@ def selecting() -> list[tuple[Array, Any]]:
     order = np.argsort(-x, 1)[:, :2]
     return [
         *pairs(run("GatherV2", [x, at, host(1)], zeros(3, 2)), x[:, at]),
+        *pairs(run("ReverseV2", [x, host(1)], zeros(3, 5)), x[:, ::-1]),
         *pairs(run("ArgMaxV2", [x, host(1)], zeros(3, kind="i8")), x.argmax(1)),
         *pairs(run("OneHot", [at, host(4), single(1), single(0)], zeros(2, 4), axis=-1), np.eye(4)[at]),
         *pairs(run("TopK", [x, host(2)], zeros(3, 2), zeros(3, 2, kind="i4")), -np.sort(-x, 1)[:, :2], order),
