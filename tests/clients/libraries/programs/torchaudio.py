@@ -108,7 +108,7 @@ def conformer(device: str) -> Results:
 
 def separation(device: str) -> Results:
     torch.manual_seed(0)
-    model = M.ConvTasNet(2, 8, 16, 8, 8, 3, 2, 2).to(device)
+    model = M.ConvTasNet(2, 8, 16, 3, 8, 8, 2, 2).to(device)
     x = waves()[:, None, :800].to(device)
     return trained(model, lambda: model(x).square().mean())
 
