@@ -37,8 +37,13 @@ def wrong(stored: list[float], exact: list[float], dtype: int = dt.ACL_FLOAT) ->
     return difference(narrow(np.array(stored), dtype), np.array(exact), dtype, tolerance_of([dtype]))
 
 
+WITHOUT = {"aclnnSleep", "aclnnTransConvolutionWeight"}
+"""Operators without results, or whose results are storage in blocks: tests/numeric compares what they do."""
+
+
 def test_every_operator_has_a_reference_and_the_other_way_round() -> None:
-    assert reference.names() == ops.names()
+    assert set(ops.names()) - set(reference.names()) == WITHOUT
+    assert set(reference.names()) <= set(ops.names())
 
 
 def test_an_operator_has_one_reference() -> None:
@@ -50,7 +55,7 @@ def test_the_rows_of_attributes_fit_the_operators() -> None:
     tensors = {
         param.name for name in ops.names() for param in ops.find(name).params if param.is_tensor or param.is_list
     }
-    for name in ops.names():
+    for name in reference.names():
         attrs = [param for param in ops.find(name).params if param.role == "attr"]
         found = reference.find(name)
         assert found is not None

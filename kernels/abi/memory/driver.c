@@ -8,12 +8,9 @@
 
 static drvError_t driver_code(int32_t code)
 {
-    switch (code) {
-    case 0: return DRV_ERROR_NONE;
-    case CODE_OUT_OF_MEMORY: return DRV_ERROR_OUT_OF_MEMORY;
-    case ACL_ERROR_HOST_MEMORY_NOT_REGISTERED: return DRV_ERROR_NOT_EXIST;
-    default: return DRV_ERROR_INVALID_VALUE;
-    }
+    if (!code) return DRV_ERROR_NONE;
+    if (code == CODE_OUT_OF_MEMORY) return DRV_ERROR_OUT_OF_MEMORY;
+    return code == ACL_ERROR_HOST_MEMORY_NOT_REGISTERED ? DRV_ERROR_NOT_EXIST : DRV_ERROR_INVALID_VALUE;
 }
 
 static bool is_device(uint32_t devid)

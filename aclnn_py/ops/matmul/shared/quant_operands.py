@@ -116,7 +116,7 @@ def in_memory(facts: TensorFacts, rows: int, columns: int, turned: bool) -> Shap
 
 def stored_as_blocks(dtype: int, rows: int, columns: int) -> Shape:
     """The storage shape of a matrix in FRACTAL_NZ."""
-    width = block_width(dtype, packed=True) // (IN_INT32 if dtype == dt.ACL_INT32 else 1)
+    width = block_width(dtype, packed=dtype in FOUR_BITS) // (IN_INT32 if dtype == dt.ACL_INT32 else 1)
     return (-(-columns // width), -(-rows // ROWS), ROWS, width)
 
 
