@@ -56,8 +56,7 @@ def test_the_rows_of_attributes_fit_the_operators() -> None:
         attrs = [param for param in ops.find(name).params if param.role == "attr"]
         assert (found := reference.find(name)) is not None
         assert all(len(row) == len(attrs) for row in found.attrs), name
-        own = {param.name for param in ops.find(name).params}
-        assert not found.domain or set(found.domain) & own, name
+        assert not found.domain or set(found.domain) & {param.name for param in ops.find(name).params}, name
         assert set(found.domain) <= tensors, name  # families share a domain: some of its names are other operators'
 
 
