@@ -24,7 +24,7 @@ def environment(place: Path, base: str, version: str) -> Path:
         [base, "-m", "venv", str(place)],
         [str(python), "-m", "pip", "install", "-q", f"mindspore=={version}", *OURS],
     )
-    for step in () if python.exists() else steps:
+    for step in () if any(place.glob("lib/*/site-packages/mindspore-*.dist-info")) else steps:
         done = output(step)
         if done.returncode:
             raise SystemExit(f"{' '.join(step)}\n{done.stdout}")

@@ -30,7 +30,7 @@ TYPES = {
     "BoundingBoxDecode": "box_offsets",
     "BoundingBoxEncode": "box_offsets",
     "Cast": "cast",
-    "Cdist": "norms",
+    "Cdist": "cdist",
     "CdistGrad": "cdist_grad",
     "ConfusionTransposeD": "confusion_transpose_d",
     "Conv2D": "convolutions",

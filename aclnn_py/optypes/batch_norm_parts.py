@@ -6,13 +6,16 @@ from ..base import dtype as dt
 from ..lowering import language as w
 from ..lowering.plan.draft import Draft
 from ..lowering.plan.lowered import View
+from ..rules.core.call import Shape, TensorFacts
 from .biases import along
 from .declare import declare_type
+from .images import channel_axis
+from .lstm_parameters import has_shape
 from .sheet import FLOATS, ROUNDED, Planned, Sheet
 
 CHANNELS = "one for every channel, [C], FLOAT"
 FLOAT = w.Choices(dt.ACL_FLOAT)
-x = w.In("x", "input, [N,C,...]")
+x = w.In("x", "input, [N,C,...], or [N,...,C] in format NHWC or NDHWC")
 y = w.Out("y", "output, shape of x")
 epsilon = w.Attr("epsilon", "float", "constant added to the variance", 1e-4)
 
@@ -26,17 +29,18 @@ def result(name: str, meaning: str) -> w.Param:
 
 
 class Channels(Sheet):
-    """A sheet with the image whose axis 1 are channels."""
+    """A sheet with the image and the axis of its channels."""
 
     image: View
+    axis: int
 
     def channel(self, param: w.Param) -> View:
         """A number for every channel beside the image."""
-        return along(self.argument(param), 1, len(self.image.shape))
+        return along(self.argument(param), self.axis, len(self.image.shape))
 
     @property
     def others(self) -> tuple[int, ...]:
-        return (0, *range(2, len(self.image.shape)))
+        return tuple(axis for axis in range(len(self.image.shape)) if axis != self.axis)
 
     @property
     def count(self) -> int:
@@ -55,8 +59,12 @@ class Part(Planned):
 
     def sheet(self, draft: Draft) -> Channels:
         made = Channels(draft)
-        made.image = made.argument(self.touched[0])
+        made.image, made.axis = made.argument(self.touched[0]), channel_axis(draft.call.tensor(self.touched[0]))
         return made
+
+
+def channels_of(image: TensorFacts) -> Shape | None:
+    return (image.shape[channel_axis(image)],) if image.rank else None
 
 
 def part(
@@ -71,8 +79,8 @@ def part(
         rules=(
             w.present(*inputs, *outputs), w.dtype_in(FLOATS, image), w.dims_within(2, 5, image),
             *(w.same_dtype(each, image) for each in wide), *(w.same_shape(each, image) for each in wide),
-            w.dtype_in(FLOAT, *narrow),
-            *(w.same_shape(each, narrow[0]) for each in narrow[1:]), w.done_if_empty(image),
+            w.dtype_in(FLOAT, *narrow), has_shape(channels_of, f"[C] of {image}", (image,), *narrow),
+            w.done_if_empty(image),
         ),
         plan=(Part(write, *inputs, *outputs),), summary=summary, formula=formula, precision=ROUNDED,  # type: ignore[arg-type]
     )  # fmt: skip
@@ -144,7 +152,7 @@ bn_infer = part(
 
 # ---- backward
 
-grads = w.In("grads", "gradient of y, [N,C,...]")
+grads = w.In("grads", "gradient of y, [N,C,...], or [N,...,C] in format NHWC or NDHWC")
 x_beside = w.In("x", "input of the forward call, shape of grads")
 of_mean, of_variance = (
     statistic("batch_mean", "mean of the batch"),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
-from .sheet import FLOATS, Planned, Sheet
+from .images import channel_axis
+from .sheet import FLOATS, Impossible, Planned, Sheet
 
 x, bias = w.In("x", "input, [N,C], or [N,...] with channels where data_format says"), w.In("bias", "bias, [C]")
-layout = w.Attr("data_format", "char*", '"NCHW" or "NCDHW": channels are axis 1; else they are the last one', "NHWC")
+layout = w.Attr(
+    "data_format", "char*", '"NCHW" or "NCDHW": channels are axis 1; else they are the last one; ignored where the '
+    "format of x says it", "NHWC",
+)  # fmt: skip
 y = w.Out("y", "the sum, shape of x")
 sums = w.Out("y", "sums over all axes but the channels', [C]")
-
-
-def channel_axis(sheet: Sheet, view: View) -> int:
-    return 1 if sheet.text(layout).startswith("NC") and len(view.shape) > 1 else len(view.shape) - 1
 
 
 def along(view: View, axis: int, rank: int) -> View:
@@ -26,13 +26,16 @@ def along(view: View, axis: int, rank: int) -> View:
 
 def added(sheet: Sheet) -> None:
     image = sheet.argument(x)
-    vector = along(sheet.argument(bias), channel_axis(sheet, image), len(image.shape))
+    kept = channel_axis(sheet.draft.call.tensor(x), sheet.text(layout))
+    vector = along(sheet.argument(bias), kept, len(image.shape))
+    if vector.shape[kept] != image.shape[kept]:
+        raise Impossible(f"{vector.shape[kept]} numbers in bias for {image.shape[kept]} channels")
     sheet.element_wise("add", image, vector, to=sheet.argument(y))
 
 
 def summed(sheet: Sheet) -> None:
     image = sheet.argument(x)
-    kept = channel_axis(sheet, image)
+    kept = channel_axis(sheet.draft.call.tensor(x), sheet.text(layout))
     axes = tuple(axis for axis in range(len(image.shape)) if axis != kept)
     to = sheet.argument(sums)
     sheet.call("aclnnReduceSum", self=image, dims=axes, keepDims=False, dtype=to.dtype, out=to)

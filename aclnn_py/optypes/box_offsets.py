@@ -42,6 +42,8 @@ offsets_out = w.Out("delats", "offsets (dx,dy,dw,dh), [N,4]")
 def encoded(sheet: Sheet) -> None:
     from_boxes, to_boxes, to = (sheet.argument(each) for each in (anchors, truth, offsets_out))
     centres, spreads = four(sheet, means, 0.0), four(sheet, stds, 1.0)
+    if 0 in spreads:
+        raise Impossible(f"0 in {stds}")
     for axis in range(2):
         width, middle = sides(sheet, from_boxes, axis)
         wanted, target = sides(sheet, to_boxes, axis)

@@ -28,7 +28,10 @@ def weights_first(sheet: Sheet, view: View) -> View:
 
 def window(sheet: Sheet) -> dict[str, object]:
     """The arguments of aclnn's convolutions that say where windows lie."""
-    top, bottom, left, right = sheet.integers(pads) or (0, 0, 0, 0)
+    padding = sheet.integers(pads) or (0, 0, 0, 0)
+    if len(padding) != 4:
+        raise Impossible(f"{len(padding)} numbers in pads")
+    top, bottom, left, right = padding
     if top != bottom or left != right:
         raise Impossible(f"padding [{top},{bottom},{left},{right}], not the same at both ends")
     return {
@@ -52,7 +55,7 @@ NOTES = ("Padding that differs between the two ends of an axis is refused.",)
 
 x, y = w.In("x", "image, [N,C,H,W] or as data_format says"), w.Out("y", "result, in the order of x")
 bias = w.In("bias", "bias, [O]; null: none", optional=True)
-offset_w = w.In("offset_w", "null", optional=True)
+offset_w = w.In("offset_w", "has to be null", optional=True)
 offset_x = w.Attr("offset_x", "int64_t", "ignored", 0)
 
 
@@ -66,7 +69,10 @@ def convolved(sheet: Sheet) -> None:
 
 conv2d = declare_type(
     "Conv2D", x, filter_, bias, offset_w, *ATTRS, offset_x, y,
-    rules=(*rules((x, filter_), y), w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias))),
+    rules=(
+        *rules((x, filter_), y), (w.Absent(offset_w),),
+        w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias)),
+    ),
     plan=(Planned(convolved, x, filter_, bias, y),), summary="2-D convolution", formula="as aclnnConvolution",
     precision=PRECISION, reference="torch.nn.functional.conv2d(x, filter, bias, ...)", notes=NOTES,
 )  # fmt: skip
@@ -76,7 +82,9 @@ more = w.Attr("output_padding", "const aclIntArray*", "four numbers, as strides;
 
 
 def transposed(sheet: Sheet) -> None:
-    wider = tuple(sheet.integers(more)) or (0,) * 4
+    wider = sheet.integers(more) or (0,) * 4
+    if len(wider) != 4:
+        raise Impossible(f"{len(wider)} numbers in output_padding")
     at = 2 if sheet.text(data_format) == "NCHW" else 1
     sheet.call(
         "aclnnConvolution", NCHW, input=channels_first(sheet, sheet.argument(x)),
@@ -88,7 +96,10 @@ def transposed(sheet: Sheet) -> None:
 
 conv2d_transpose = declare_type(
     "Conv2DTranspose", size, x, filter_, bias, offset_w, *ATTRS, more, offset_x, y,
-    rules=(*rules((x, filter_), y), w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias))),
+    rules=(
+        *rules((x, filter_), y), (w.Absent(offset_w),),
+        w.when(w.given(bias), w.same_dtype(bias, x), w.rank_is(1, bias)),
+    ),
     plan=(Planned(transposed, x, filter_, bias, y),), summary="2-D transposed convolution",
     formula="as aclnnConvolution with transposed", precision=PRECISION,
     reference="torch.nn.functional.conv_transpose2d(x, filter, bias, ...)", notes=NOTES,
@@ -99,7 +110,6 @@ input_size = host_integers("input_size", "shape of the image, in host memory; ig
 out_backprop = w.In("out_backprop", "gradient of the result")
 of_weights = w.Out("y", "gradient of the weights, in the order of filter")
 of_image = w.Out("y", "gradient of the image, in the order of data_format")
-UNUSED = (False, False, False)
 
 
 def backward(sheet: Sheet, image: View, weights: View, grad: w.Param, **wanted: View) -> None:

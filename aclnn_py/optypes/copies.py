@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from ..base import dtype as dt
 from ..lowering import language as w
 from ..lowering.steps.pieces import filling
 from .declare import declare_type
-from .sheet import Planned, Sheet
+from .sheet import NUMBERS, Planned, Sheet
 
 x, y = w.In("x", "input"), w.Out("y", "the result, shape of x")
 EXACT = "exact"
+MOVED = NUMBERS.also(w.Choices(dt.ACL_COMPLEX32, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN))
 
 
 def copied(sheet: Sheet) -> None:
@@ -16,7 +18,8 @@ def copied(sheet: Sheet) -> None:
 
 
 tensor_move = declare_type(
-    "TensorMove", x, y, rules=(w.present(x, y), w.same_dtype(y, x), w.same_shape(y, x), w.done_if_empty(y)),
+    "TensorMove", x, y,
+    rules=(w.present(x, y), w.dtype_in(MOVED, x), w.same_dtype(y, x), w.same_shape(y, x), w.done_if_empty(y)),
     plan=(Planned(copied, x, y),), summary="a copy", formula="y = x", precision=EXACT,
 )  # fmt: skip
 
@@ -33,7 +36,8 @@ def filled(number: float) -> Planned:
 
 def like(name: str, number: float) -> w.Operator:
     return declare_type(
-        name, x, y, rules=(w.present(x, y), w.same_dtype(y, x), w.same_shape(y, x), w.done_if_empty(y)),
+        name, x, y,
+        rules=(w.present(x, y), w.dtype_in(NUMBERS, x), w.same_dtype(y, x), w.same_shape(y, x), w.done_if_empty(y)),
         plan=(filled(number),), summary=f"{number:g} in every element", formula=f"y = {number:g}", precision=EXACT,
     )  # fmt: skip
 
@@ -56,8 +60,8 @@ same_number = (w.Equal(w.Numel(value), w.Numel(ref_out)),)
 assign = declare_type(
     "Assign", ref, value, validate_shape, use_locking, ref_out,
     rules=(
-        w.present(ref, value, ref_out), w.same_dtype(value, ref), w.same_dtype(ref_out, ref), same_number,
-        w.done_if_empty(ref_out),
+        w.present(ref, value, ref_out), w.dtype_in(NUMBERS, ref), w.same_dtype(value, ref),
+        w.same_dtype(ref_out, ref), same_number, w.done_if_empty(ref_out),
     ),
     plan=(Planned(assigned, value, ref_out),), summary="a copy into a tensor that stays", formula="ref = value",
     precision=EXACT,

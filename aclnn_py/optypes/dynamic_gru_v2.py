@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from ..ops.rnn.shared.plan_builder import FLOAT, flat, part, transposed
+from ..rules.core.call import Shape, TensorFacts
 from .declare import declare_type
 from .lstm import untimed
-from .lstm_parameters import FLOATS, attribute, cell_clip, direction, fixed, ignored
+from .lstm_parameters import FLOATS, attribute, cell_clip, direction, fixed, has_shape, ignored
 from .sheet import Planned, Sheet
 
 x = w.In("x", "input, [T,B,I]")
@@ -27,6 +28,27 @@ COURSES = y, output_h, update, reset, new, hidden_new = tuple(
     )
 )  # fmt: skip
 INPUTS = (x, of_inputs, of_states, bias, own_bias, before)
+
+
+def weights_of(x: TensorFacts, states: TensorFacts) -> Shape | None:
+    return (x.shape[-1], 3 * states.shape[0]) if x.rank and states.rank else None
+
+
+def own_weights_of(states: TensorFacts) -> Shape | None:
+    return (states.shape[0], 3 * states.shape[0]) if states.rank else None
+
+
+def bias_of(states: TensorFacts) -> Shape | None:
+    return (3 * states.shape[0],) if states.rank else None
+
+
+def course_of(x: TensorFacts, states: TensorFacts) -> Shape | None:
+    return (*x.shape[:2], states.shape[0]) if x.rank == 3 and states.rank else None
+
+
+def first_of(x: TensorFacts, states: TensorFacts, seen: TensorFacts) -> Shape | None:
+    course = course_of(x, states)
+    return None if course is None else course[1:] if seen.rank == 2 else (1, *course[1:])
 
 
 def arranged(sheet: Sheet, view: View) -> View:
@@ -72,8 +94,15 @@ dynamic_gru_v2 = declare_type(
         w.word_in(direction, "UNIDIRECTIONAL", "REDIRECTIONAL"), w.word_in(order, "zrh", "rzh"),
         (w.between(cell_clip, None, 0.0),), w.dtype_in(FLOATS, x, of_inputs, of_states, *COURSES),
         w.rank_is(3, x, *COURSES), w.rank_is(2, of_inputs, of_states),
+        has_shape(own_weights_of, "[H,3H]", (of_states,), of_states),
+        has_shape(weights_of, "[I,3H] of x and weight_hidden", (x, of_states), of_inputs),
         *(w.when(w.given(each), w.dtype_in(FLOATS, each)) for each in (bias, own_bias, before)),
-        *(w.same_shape(each, y) for each in COURSES[1:]), w.done_if_empty(y),
+        *(
+            w.when(w.given(each), has_shape(bias_of, "[3H] of weight_hidden", (of_states,), each))
+            for each in (bias, own_bias)
+        ),
+        w.when(w.given(before), has_shape(first_of, "[1,B,H] of x", (x, of_states, before), before)),
+        has_shape(course_of, "[T,B,H] of x and weight_hidden", (x, of_states), *COURSES), w.done_if_empty(y),
     ),
     plan=(Planned(recurrent, *INPUTS, *COURSES),), summary="GRU layer over a sequence",
     formula="r, z = sigmoid of x_t weight_input + bias_input + h weight_hidden + bias_hidden; n = tanh(x_t "

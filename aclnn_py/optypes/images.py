@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from ..base.format import ACL_FORMAT_NCHW
+from ..base.format import ACL_FORMAT_NCDHW, ACL_FORMAT_NCHW, ACL_FORMAT_NDHWC, ACL_FORMAT_NHWC
 from ..lowering import language as w
 from ..lowering.plan.lowered import View
+from ..rules.core.call import TensorFacts
 from .sheet import Impossible, Sheet
 
 data_format = w.Attr("data_format", "char*", '"NCHW" or "NHWC": the order of axes and of the lists', "NHWC")
 NCHW = ACL_FORMAT_NCHW
+CHANNELS_FIRST, CHANNELS_LAST = (ACL_FORMAT_NCHW, ACL_FORMAT_NCDHW), (ACL_FORMAT_NHWC, ACL_FORMAT_NDHWC)
+
+
+def channel_axis(image: TensorFacts, otherwise: str = "NCHW") -> int:
+    """The axis of the channels by the image's format, or by a data_format where the format names none."""
+    first = image.format in CHANNELS_FIRST or (image.format not in CHANNELS_LAST and otherwise.startswith("NC"))
+    return 1 if first and image.rank > 1 else image.rank - 1
 
 
 def channels_first(sheet: Sheet, view: View) -> View:
@@ -36,6 +44,8 @@ def spatial(sheet: Sheet, param: w.Param) -> tuple[int, int]:
 
 def same_padding(size: int, window: int, step: int) -> tuple[int, int]:
     """Padding before and after, of "SAME"."""
+    if step < 1:
+        raise Impossible(f"a stride of {step}")
     outputs = -(-size // step)
     total = max((outputs - 1) * step + window - size, 0)
     return total // 2, total - total // 2

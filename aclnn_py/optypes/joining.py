@@ -7,7 +7,7 @@ from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
 from .selecting import only
-from .sheet import FLOATS, ROUNDED, Impossible, Planned, Sheet, host_integers
+from .sheet import FLOATS, NUMBERS, ROUNDED, Impossible, Planned, Sheet, axis_of, host_integers
 
 MOST = 64
 """Tensors that a call may name."""
@@ -45,30 +45,28 @@ parts = tuple(w.Out(f"y{at}", "part of x along the axis", optional=at > 0) for a
 
 def divided(sheet: Sheet) -> None:
     view = sheet.argument(x)
-    along, begin = only(sheet, axis) % max(len(view.shape), 1), 0
+    along, begin = axis_of(only(sheet, axis), len(view.shape)), 0
     for each in parts:
         if sheet.given(each):
             to = sheet.argument(each)
-            sheet.move(part(view, along, begin, to.shape), to)
+            sheet.move(part(view, along, begin, to), to)
             begin += to.shape[along]
     if begin != view.shape[along]:
         raise Impossible(f"parts of {begin} elements along an axis of {view.shape[along]}")
 
 
-def part(view: View, axis: int, begin: int, shape: tuple[int, ...]) -> View:
-    """What belongs into an output of this shape."""
-    if shape[:axis] + shape[axis + 1 :] != view.shape[:axis] + view.shape[axis + 1 :]:
-        raise Impossible(f"a part of {list(shape)} of {list(view.shape)}")
+def part(view: View, axis: int, begin: int, to: View) -> View:
+    """What belongs into an output."""
+    shape, whole = to.shape, view.shape
+    fits = len(shape) == len(whole) and begin + shape[axis] <= whole[axis]
+    if not fits or shape[:axis] + shape[axis + 1 :] != whole[:axis] + whole[axis + 1 :] or to.dtype != view.dtype:
+        raise Impossible(f"a part {list(shape)} of {dt.label(to.dtype)} from {list(whole)} of {dt.label(view.dtype)}")
     return view._replace(shape=shape, offset=view.offset + begin * view.strides[axis])
 
 
-ANY = w.Choices(
-    *(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64),
-    *(dt.ACL_UINT8, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64, dt.ACL_BOOL),
-)
 split = declare_type(
     "Split", axis, x, pieces, *parts,
-    rules=(w.present(x, parts[0]), w.dtype_in(ANY, x), w.same_dtype(parts[0], x), w.dims_within(1, 8, x)),
+    rules=(w.present(x, parts[0]), w.dtype_in(NUMBERS, x), w.same_dtype(parts[0], x), w.dims_within(1, 8, x)),
     plan=(Planned(divided, x, *parts),), summary="parts along an axis", formula="x = y0, y1, ... along split_dim",
     precision="exact", notes=NOTES,
 )  # fmt: skip

@@ -6,10 +6,11 @@ from ..base import dtype as dt
 from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
-from .sheet import FLOATS, Planned, Sheet, reshaped
+from .sheet import FLOATS, Planned, Sheet, axis_of, reshaped
 
-EPSILON = 1e-12
-"""The gradient has no attribute for it."""
+EPSILON = {dt.ACL_FLOAT: 1e-12}
+"""Of the gradient, which has no attribute for it, by the dtype of dy."""
+OTHER_EPSILON = 1e-5
 x = w.In("x", "input, normalised over its last axes")
 gamma, beta = w.In("gamma", "scale, shape of the last axes"), w.In("beta", "bias, shape of gamma")
 begin = w.Attr("begin_norm_axis", "int64_t", "first axis that is normalised, -1: the last", 0)
@@ -21,7 +22,7 @@ variance = w.Out("variance", "variance of every row, shape of mean")
 
 
 def last_axes(sheet: Sheet, view: View) -> tuple[int, ...]:
-    return view.shape[sheet.integer(begin) % len(view.shape) :]
+    return view.shape[axis_of(sheet.integer(begin), len(view.shape)) :]
 
 
 def normalised(sheet: Sheet) -> None:
@@ -46,8 +47,8 @@ layer_norm = declare_type(
     "LayerNorm", x, gamma, beta, begin, begin_params, epsilon, y, mean, variance,
     rules=(
         w.present(x, gamma, beta, y, mean, variance), w.dtype_in(FLOATS, x), w.dtype_in(FLOATS, gamma),
-        w.same_dtype(beta, gamma), w.same_dtype(y, x), w.same_shape(y, x), w.same_shape(beta, gamma),
-        w.same_shape(variance, mean), w.dims_within(1, 8, x), w.done_if_empty(y),
+        w.same_dtype(beta, gamma), w.same_dtype(y, x), w.dtype_in(FLOATS, mean, variance), w.same_shape(y, x),
+        w.same_shape(beta, gamma), w.same_shape(variance, mean), w.dims_within(1, 8, x), w.done_if_empty(y),
     ),
     plan=(Planned(normalised, x, gamma, beta, y, mean, variance),), summary="layer normalisation over the last axes",
     formula="y = (x - mean) / sqrt(variance + epsilon) gamma + beta",
@@ -62,7 +63,8 @@ pd_gamma, pd_beta = (w.Out(f"pd_{name}", f"gradient of {name}, shape of gamma") 
 
 def gradients(sheet: Sheet) -> None:
     scale = sheet.argument(gamma)
-    deviations = sheet.element_wise("rsqrt", sheet.add(sheet.argument(variance_in), EPSILON))
+    constant = EPSILON.get(sheet.argument(dy).dtype, OTHER_EPSILON)
+    deviations = sheet.element_wise("rsqrt", sheet.add(sheet.argument(variance_in), constant))
     means = sheet.dense(sheet.argument(mean_in), dt.ACL_FLOAT)
     sheet.call(
         "aclnnLayerNormBackward", gradOut=sheet.argument(dy), input=sheet.argument(x_in), normalizedShape=scale.shape,
@@ -75,12 +77,12 @@ GRADIENT = (dy, x_in, variance_in, mean_in, gamma, pd_x, pd_gamma, pd_beta)
 layer_norm_grad = declare_type(
     "LayerNormGrad", dy, x_in, variance_in, mean_in, gamma, pd_x, pd_gamma, pd_beta,
     rules=(
-        w.present(*GRADIENT), w.dtype_in(FLOATS, dy), w.same_dtype(x_in, dy), w.same_dtype(pd_x, dy),
-        w.same_shape(x_in, dy), w.same_shape(pd_x, dy), w.same_shape(mean_in, variance_in),
+        w.present(*GRADIENT), w.dtype_in(FLOATS, dy, variance_in, mean_in), w.same_dtype(x_in, dy),
+        w.same_dtype(pd_x, dy), w.same_shape(x_in, dy), w.same_shape(pd_x, dy), w.same_shape(mean_in, variance_in),
         *(w.same_shape(each, gamma) for each in (pd_gamma, pd_beta)), w.done_if_empty(pd_x),
     ),
     plan=(Planned(gradients, *GRADIENT),), summary="gradients of layer normalisation",
-    formula="as of aclnnLayerNormBackward, with 1 / sqrt(variance + 1e-12) for its rstd",
+    formula="as of aclnnLayerNormBackward, with 1 / sqrt(variance + epsilon) for its rstd",
     precision="that of aclnnLayerNormBackward",
-    notes=("The constant of the forward call is not passed on; 1e-12 is the kernel's.",),
+    notes=("The epsilon of the forward call is not passed on: the kernel's is 1e-12 in FLOAT and 1e-5 otherwise.",),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from ..base.format import ACL_FORMAT_NCDHW, ACL_FORMAT_NCHW, ACL_FORMAT_ND, is_p
 from ..base.profile import profile
 from ..lowering import language as w
 from ..lowering.operator import Done, Refusal
-from ..lowering.plan.draft import Draft
+from ..lowering.plan.draft import LIMIT, Draft
 from ..lowering.plan.lowered import Move, View
 from ..lowering.steps.moves import expand
 from ..lowering.steps.pieces import filling
@@ -50,6 +50,16 @@ class Sheet(PlanBuilder):
             else:
                 self.transfer(made, facts, param.name, forward=False)
         return self.plain[param.name]
+
+    def new(self, dtype: int, shape: Shape) -> View:
+        if not 0 <= count(shape) <= LIMIT:
+            raise Impossible(f"a tensor of shape {list(shape)}, more than memory can hold")
+        return super().new(dtype, shape)
+
+    def move(self, source: View, target: View) -> None:
+        if source.shape != target.shape:
+            raise Impossible(f"a result of shape {list(source.shape)} where {list(target.shape)} is asked for")
+        super().move(source, target)
 
     def transfer(self, dense: View, facts: TensorFacts, name: str, *, forward: bool) -> None:
         """From a dense tensor to where one lies in blocks, with zeros between them, or back."""
@@ -104,7 +114,9 @@ class Sheet(PlanBuilder):
     def element_wise(self, kernel: str, *inputs: View | float, to: View | None = None) -> View:
         """A kernel over inputs that broadcast to each other; a number is one of them."""
         views = [each if isinstance(each, View) else self.constant(each) for each in inputs]
-        shape = broadcast(*(view.shape for view in views)) if to is None else to.shape
+        shape = broadcast(*(view.shape for view in views))
+        if to is not None and shape != to.shape:
+            raise Impossible(f"a result of shape {list(shape)} where {list(to.shape)} is asked for")
         made = self.new(FLOAT, shape) if to is None else to
         self.kernel(kernel, tuple(expand(view, shape) for view in views), (made,), shaped=False)
         return made
@@ -122,10 +134,12 @@ class Sheet(PlanBuilder):
         return self.element_wise("div", one, other)
 
     def put(self, view: View, *outputs: w.Param) -> None:
-        """The result in outputs of as many elements."""
+        """The result in outputs of as many elements, or in inputs that are updated where they lie."""
         for param in outputs:
-            to = self.argument(param)
+            to, facts = self.argument(param), self.draft.call.tensor(param)
             self.move(reshaped(view, to.shape) if view.shape != to.shape else view, to)
+            if param.role == "input" and is_private(facts.format):
+                self.blocked.append((to, facts, param.name))
 
     def sums(self, view: View, axes: Sequence[int]) -> View:
         """Sums over axes, which stay with size 1."""
@@ -213,11 +227,16 @@ class Planned(w.Step):
 def broadcast(*shapes: Shape) -> Shape:
     rank = max(map(len, shapes))
     padded = [(1,) * (rank - len(shape)) + shape for shape in shapes]
-    return tuple(next((size for size in sizes if size != 1), 1) for sizes in zip(*padded, strict=True))
+    sizes = [{*column} - {1} or {1} for column in zip(*padded, strict=True)]
+    if any(len(each) > 1 for each in sizes):
+        raise Impossible(f"shapes {' and '.join(str(list(shape)) for shape in shapes)}, which do not broadcast")
+    return tuple(size for (size,) in sizes)
 
 
 def reshaped(view: View, shape: Shape) -> View:
     """Another shape of a dense view."""
+    if prod(shape) != prod(view.shape):
+        raise Impossible(f"a tensor of shape {list(view.shape)} where {list(shape)} is asked for")
     return view._replace(shape=shape, strides=row_major(shape))
 
 
@@ -227,12 +246,25 @@ def facts_of(view: View, format: int) -> TensorFacts:
     return TensorFacts.of(view.dtype, view.shape, view.strides, view.offset, (max(high, low),), format)
 
 
+def axis_of(axis: int, rank: int) -> int:
+    """An axis counted from the front; a tensor without axes has one for that."""
+    if not -max(rank, 1) <= axis < max(rank, 1):
+        raise Impossible(f"axis {axis} of {rank}")
+    return axis % max(rank, 1)
+
+
 def axes_of(axes: Sequence[int], rank: int) -> tuple[int, ...]:
     """Axes counted from the front; none: all of them."""
-    return tuple(sorted({axis % rank for axis in axes})) if axes and rank else tuple(range(rank))
+    counted = sorted({axis_of(axis, rank) for axis in axes})
+    return tuple(counted) if axes and rank else tuple(range(rank))
 
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
+NUMBERS = w.Choices(
+    *(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128, dt.ACL_BOOL),
+    *(dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64),
+    *(dt.ACL_UINT8, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64),
+)
 HALF_AND_FLOAT = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
 ROUNDED = "computed in float32, step by step; results are rounded once, to nearest even"
 

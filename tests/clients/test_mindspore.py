@@ -19,7 +19,7 @@ PROGRAMS = Path(__file__).with_name("mindspore")
 PYTHON = os.environ.get("MINDSPORE_PYTHON", "")
 RUNS = (
     ("operators.py", "pynative"), ("operators.py", "graph"), ("training.py", "pynative"), ("training.py", "graph"),
-    ("refusals.py", ""),
+    ("runtime.py", ""), ("refusals.py", ""),
 )  # fmt: skip
 
 pytestmark = pytest.mark.skipif(not PYTHON, reason="MINDSPORE_PYTHON names no interpreter with MindSpore")

@@ -101,7 +101,8 @@ static int32_t take_tensor(by_type *call, int32_t number, const tensor_desc *des
         return refuse_argument(ACL_ERROR_OP_NOT_FOUND, name, "a tensor that lies in memory as its shape says",
                                "one in format %d", (int)desc->stored);
     int64_t count = row_major(desc, stride), bytes = 0;
-    if (count >= 0 && !plain) count = product(desc->stored_rank, desc->stored_dims, NULL);
+    int64_t held = plain || count < 0 ? count : product(desc->stored_rank, desc->stored_dims, NULL);
+    if (held < 0 || held > count) count = held; /* blocks hold more than the shape tells */
     if (count < 0 || __builtin_mul_overflow(count, (int64_t)aclDataTypeSize(desc->dtype), &bytes))
         return refuse_invalid(name, "sizes that are known, and fit into memory", "others");
     if ((uint64_t)bytes > buffer->size)
@@ -130,7 +131,7 @@ static int32_t take_numbers(by_type *call, int32_t number, const tensor_desc *de
     if (count < 0 || (uint64_t)count > buffer->size / size)
         return refuse_invalid(name, "a buffer that holds the tensor", "%zu bytes", (size_t)buffer->size);
     uint64_t address = buffer->address;
-    int32_t code = op_values_read(&call->values, name, (uint64_t)count * size, &address);
+    int32_t code = count ? op_values_read(&call->values, name, (uint64_t)count * size, &address) : 0;
     array *made = code ? NULL : malloc(sizeof *made + (size_t)count * sizeof(int64_t));
     if (!made) return code ? code : refuse_memory(ACL_ERROR_BAD_ALLOC, "one more call");
     made->count = (uint64_t)count;

@@ -11,7 +11,7 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 LIBRARY = ctypes.CDLL(f"{sys.argv[1]}/lib64/libacl_op_compiler.so")
 DTYPES = {np.dtype(name): code for name, code in (("f4", 0), ("f2", 1), ("i4", 3), ("i8", 9), ("?", 12), ("i1", 2))}
-ND, NZ, HOST, TO_DEVICE, TO_HOST = 2, 29, 1, 1, 2
+NHWC, ND, NZ, HOST, TO_DEVICE, TO_HOST = 1, 2, 29, 1, 1, 2
 LIBRARY.aclopCreateAttr.restype = LIBRARY.aclCreateTensorDesc.restype = ctypes.c_void_p
 LIBRARY.aclCreateDataBuffer.restype = ctypes.c_void_p
 LIBRARY.aclGetRecentErrMsg.restype = ctypes.c_char_p
@@ -25,6 +25,10 @@ def must(code: int) -> None:
 
 class Host(Array):
     """An input that stays in host memory."""
+
+
+class Last(Array):
+    """An image whose format says that channels are last."""
 
 
 class Blocks(Array):
@@ -67,7 +71,8 @@ class Operand:
         stored = (ctypes.c_int64 * max(array.ndim, 1))(*array.shape)
         shape = LOGICAL[array.ctypes.data] if isinstance(array, Blocks) else array.shape
         dims = (ctypes.c_int64 * max(len(shape), 1))(*shape)
-        self.desc = LIBRARY.aclCreateTensorDesc(DTYPES[array.dtype], len(shape), dims, ND)
+        format = NHWC if isinstance(array, Last) else ND
+        self.desc = LIBRARY.aclCreateTensorDesc(DTYPES[array.dtype], len(shape), dims, format)
         if isinstance(array, Blocks):
             must(LIBRARY.aclSetTensorFormat(ctypes.c_void_p(self.desc), NZ))
             must(LIBRARY.aclSetTensorShape(ctypes.c_void_p(self.desc), array.ndim, stored))

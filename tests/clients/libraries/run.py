@@ -69,7 +69,11 @@ def started(python: Path, without: Path | None, name: str, cases: list[str]) -> 
 
 def outcomes(python: Path, without: Path | None, name: str, cases: list[str]) -> list[Outcome]:
     begun = time.monotonic()
-    done = started(python, without, name, cases)
+    try:
+        done = started(python, without, name, cases)
+    except subprocess.TimeoutExpired as late:
+        words = late.stdout.decode() if isinstance(late.stdout, bytes) else late.stdout or ""
+        done = subprocess.CompletedProcess(late.args, 1, words, f"not done after {PATIENCE} s")
     found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     if done.returncode or not found:
         found.append({"case": "the program", "result": "error", "error": done.stderr[-800:], "fallbacks": []})

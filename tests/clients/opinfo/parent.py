@@ -68,6 +68,11 @@ def once(op: Any, todo: list[tuple[Line, int]], count: int) -> Iterator[Row]:
     yield {"result": "ended", "problem": "it hangs" if silent else f"exit code {code}", "code": code}
 
 
+def ended(row: Row) -> Row:
+    """What is told of a sample with which its process ended."""
+    return {"problem": row["problem"], "fallen": []}
+
+
 def rows_of(op: Any, lines: list[Line], count: int) -> Iterator[Row]:
     """A row for every sample of an OpInfo: skipped, right, wrong or crashed."""
     todo = [(line, 0) for line in lines]
@@ -79,8 +84,11 @@ def rows_of(op: Any, lines: list[Line], count: int) -> Iterator[Row]:
             last = row
             if row["result"] != "begun":
                 yield row
-        if row["code"] == 0 or not last:
+        if row["code"] == 0:
+            return
+        if not last:  # it ended before its first sample
+            yield {"line": str(todo[0][0]), "sample": todo[0][1], "result": "crashed", **ended(row)}
             return
         if last["result"] == "begun":
-            yield {**last, "result": "crashed", "problem": row["problem"], "fallen": []}
+            yield {**last, "result": "crashed", **ended(row)}
         todo = behind(todo, last["line"], last["sample"])

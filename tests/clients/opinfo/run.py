@@ -127,7 +127,7 @@ def main() -> None:
     shares = ", ".join(f"{counts[result]} {verb}" for result, verb in VERBS.items())
     seconds = time.time() - began
     print(f"{len(rows)} samples of {len({row['op'] for row in rows})} OpInfos: {shares}, in {seconds:.0f} s")
-    sys.exit(bool(counts["wrong"] or counts["crashed"] or idle))
+    sys.exit(bool(counts["wrong"] or counts["crashed"] or idle or not rows))
 
 
 if __name__ == "__main__":

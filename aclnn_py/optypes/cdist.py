@@ -5,17 +5,9 @@ from __future__ import annotations
 from math import inf
 
 from ..lowering import language as w
-from ..lowering.plan.lowered import View
 from ..rules.core.call import TensorFacts
 from .declare import declare_type
 from .sheet import FLOATS, Planned, Sheet, reshaped
-
-
-def norm(sheet: Sheet, view: View, p: float, axes: tuple[int, ...], to: View) -> None:
-    sheet.call("aclnnNorm", self=view, pScalar=p, dim=axes, keepdim=True, out=to)
-
-
-# ---- distances
 
 one, other = w.In("x1", "rows, [...,M]: broadcast beforehand"), w.In("x2", "others, shape of x1")
 p = w.Attr("p", "float", "p of the norm, -1 for inf", 2.0)
@@ -24,8 +16,11 @@ distance = w.Out("y", "distances, shape of x1 without its last axis")
 
 def distances(sheet: Sheet) -> None:
     apart, to = sheet.sub(sheet.argument(one), sheet.argument(other)), sheet.argument(distance)
-    number = sheet.number(p)
-    norm(sheet, apart, inf if number == -1 else number, (len(apart.shape) - 1,), reshaped(to, (*to.shape, 1)))
+    number, axis = sheet.number(p), len(apart.shape) - 1
+    sheet.call(
+        "aclnnNorm", self=apart, pScalar=inf if number == -1 else number, dim=(axis,), keepdim=True,
+        out=reshaped(to, (*to.shape, 1)),
+    )  # fmt: skip
 
 
 def without_last(x1: TensorFacts) -> tuple[int, ...]:
