@@ -41,12 +41,13 @@ multi_scale_deformable_attention_grad = w.declare(
             "sizes of value, spatialShape and location is within the limits: D a multiple of 8, at most 256, H, L and "
             "P at most 16, Q below 500000", within, d.value, d.sizes, d.places, mend=MEND, kind="shape_custom",
         ),
-        w.done_if_empty(*INPUTS), w.inner((w.on(*SOCS),), d.agreement(grad, MEND)),
+        d.agreement(grad, MEND), *(w.same_shape(source, one) for one, source in LIKE.items()),
+        w.done_if_empty(*INPUTS), w.inner((w.on(*SOCS),)),
     ),
     plan=planned(*(into(one, out) for one, out in zip(EVERY, GRADS, strict=True))),
-    library="nn", header="aclnnop/aclnn_multi_scale_deformable_attention_grad.h", documented_soc=w.A2_A3,
+    library="nn", header="aclnnop/aclnn_multi_scale_deformable_attention_grad.h", documented_soc=SOCS,
     summary="gradients of multi-scale deformable attention with respect to value, location and attnWeight",
     formula="backpropagation of aclnnMultiScaleDeformableAttnFunction",
     precision="computed in float32 and rounded once", reference="torch.nn.functional.grid_sample, backward",
-    notes=(*d.NOTES, "An SoC without a kernel gives 561103."),
+    notes=(d.READ_AS, "An SoC without a kernel gives 561103."),
 )  # fmt: skip

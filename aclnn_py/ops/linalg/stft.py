@@ -28,7 +28,7 @@ def inside(length: int, n: int) -> bool | None:
 
 
 def matches(window: TensorFacts, length: int, n: int) -> bool | None:
-    """A window of the size of the transform is compared by nobody."""
+    """The window has winLength elements; not tested where winLength is nFft."""
     return True if length == n or window.shape == (length,) else None
 
 

@@ -46,5 +46,5 @@ mhc_post = w.declare(
     summary="post-mapping of hyper-connections (mHC): residual streams behind a layer",
     formula="out = hRes.T @ x + hPost[:, None] * hOut, for each token",
     precision="computed in float32 and rounded once", reference="torch_npu.npu_mhc_post(x, hRes, hOut, hPost)",
-    notes=("An SoC without a kernel, and sizes without a tiling, give 561103: the source lists no task then.",),
+    notes=("An SoC without a kernel, and sizes that the tiling function refuses, give 561103.",),
 )  # fmt: skip

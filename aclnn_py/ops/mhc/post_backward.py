@@ -61,5 +61,5 @@ mhc_post_backward = w.declare(
     precision="dot products along D in float32 by pieces and in double, the rest in float32; gradX and gradHOut are "
     "rounded once",
     reference="torch_npu.npu_mhc_post_backward(gradOutput, x, hRes, hOut, hPost)",
-    notes=("On an SoC without a kernel the source lists no task (561103).",),
+    notes=("An SoC without a kernel gives 561103.",),
 )  # fmt: skip

@@ -112,7 +112,7 @@ mhc_pre_backward = w.declare(
     "is rounded once",
     reference="torch_npu.npu_mhc_pre_backward",
     notes=(
-        "An SoC without a kernel, and sizes without a tiling, give 561103: the source lists no task then.",
+        "An SoC without a kernel, and sizes that the tiling function refuses, give 561103.",
         "gradGamma without gamma is left unchanged.",
     ),
 )  # fmt: skip

@@ -41,8 +41,8 @@ sinkhorn = w.declare(
     "changes by at most tol on average; p = d0[:, None] * K * d1",
     precision="computed in float32 with sums in double, rounded once", reference="torch_npu.npu_sinkhorn(cost, tol)",
     notes=(
-        "Where CANN has no kernel, on other SoCs and for a FLOAT cost with p of another dtype, the source ignores that "
-        "its task is not listed: the call succeeds and p is not written.",
+        "Where CANN has no kernel, on other SoCs and for a FLOAT cost with p of another dtype, its source ignores the "
+        "failure: the call succeeds and p is not written.",
         "An iteration that does not converge, which never ends on hardware, ends after 10000 steps here.",
     ),
 )  # fmt: skip

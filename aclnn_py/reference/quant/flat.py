@@ -16,7 +16,9 @@ def transformed(x: Array, left: Array, right: Array, stored: Stored) -> Array:
     return left @ (stored(x @ right) if right.size else x)
 
 
-def end_of(group: Array, list_type: int, rows: int) -> int:
+def end_of(group: Array | None, list_type: int, rows: int) -> int:
+    if group is None or not group.size:
+        return rows
     found = group[-1] if list_type == 0 else group.sum() if list_type == 1 else group[:, 1].sum()
     return int(found) if 0 < found < rows else rows
 
@@ -53,7 +55,7 @@ def flat_quant_v3(
     y = transformed(x, left, right, stored)
     if dtypes["out"] == E2M1:
         return in_blocks(y, top, stored)
-    return in_integers(y, clip, dtypes["out"], len(x) if group is None else end_of(group, list_type, len(x)))
+    return in_integers(y, clip, dtypes["out"], end_of(group, list_type, len(x)))
 
 
 @reference("aclnnFlatQuantV2", attrs=((1.0, 0.0), (0.5, 6.0), (0.75, 10.0)))

@@ -22,11 +22,10 @@ INPUTS = (value, sizes, starts, places, weights)
 RANKS = {value: 4, sizes: 2, starts: 1, places: 6, weights: 5}
 EXAMPLE = {value: (1, 12, 2, 8), sizes: (2, 2), starts: (2,), places: (1, 32, 2, 2, 3, 2), weights: (1, 32, 2, 2, 3)}
 RESULT = (1, 32, 16)
-NOTES = (
-    "spatialShape and levelStartIndex are read as INT32; a level with pixels that value does not have fails the "
-    "stream.",
-    "Sizes that do not go together, which the source leaves to the kernel, are refused (561103).",
+READ_AS = (
+    "spatialShape and levelStartIndex are read as INT32; a level with pixels that value does not have fails the stream."
 )
+NOT_TOGETHER = "Sizes that do not go together, which the source leaves to the kernel, are refused (561103)."
 
 
 def mending(**results: Shape) -> w.Mend:

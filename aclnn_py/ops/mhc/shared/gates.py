@@ -54,6 +54,7 @@ def rules(*last: w.Rules) -> tuple[w.Rules, ...]:
     return (
         w.OUT_POINTERS, w.present(x, phi, alpha, bias, h_in, h_post), filled(x, phi, alpha, bias),
         w.dims_within(3, 4, x), w.rank_is(2, phi), w.rank_is(1, alpha, bias),
+        w.when(w.given(gamma), w.rank_is(2, gamma)),
         (w.OneOf(w.SizeAt(alpha, w.FixedAxis(0)), w.Choices(2, ALL)),), w.when(residual, w.present(h_res)),
         w.when(any_saved, tuple(rule.coded(ACLNN_ERR_PARAM_INVALID) for rule in w.present(*SAVED))),
         few_streams(layout), layout.streams("D of x is a multiple of 16", lambda n, d: d % UNIT == 0), SHAPES,
@@ -123,5 +124,5 @@ TEXTS: dict[str, Any] = {
 }
 NOTES = (
     "With alpha of shape [2] there are no residual gates: hRes is ignored, and hcEps is added to hPost as well.",
-    "An SoC without a kernel, and a D above 16384, give 561103: the source lists no task then.",
+    "An SoC without a kernel, and a D above 16384, give 561103.",
 )

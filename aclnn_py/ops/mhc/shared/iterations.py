@@ -20,7 +20,7 @@ KEPT_LAYOUT = (
     "normOut holds [2*numIters,n,T,8] and sumOut [2*numIters,T,8], rows padded with zeros; CANN divides the tokens "
     "among its cores, so that its own layout depends on their number."
 )
-NO_KERNEL = "On an SoC without a kernel the source lists no task (561103)."
+NO_KERNEL = "An SoC without a kernel gives 561103."
 
 
 def sizes(matrices: TensorFacts, times: int) -> tuple[Shape, Shape]:

@@ -44,6 +44,6 @@ NOTES = (
     "number of blocks has code 0.",
 )
 GROUP_NOTES = (
-    *NOTES, "Matrices behind the last group have outputs and scales of 0; group lists that end at 0 or below, or "
-    "beyond x, count as all of x. An empty group list is refused (561103): CANN's kernel would read before it.",
+    *NOTES, "Matrices behind the last group have outputs and scales of 0; group lists that are empty, that end at 0 or "
+    "below, or that end beyond x, count as all of x.",
 )  # fmt: skip

@@ -19,7 +19,7 @@ NO_HF32, HALF, BF16 = (
     w.Constant(0.0, "no HF32"), w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Constant(dt.ACL_BF16, "DT_BF16")
 )  # fmt: skip
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(-1)
-has_list = w.given(group)
+has_list = w.both(w.given(group), w.negated(w.given_and_empty(group)))
 
 
 def rows_of(x: TensorFacts) -> Shape | None:

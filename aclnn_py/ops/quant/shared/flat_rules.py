@@ -82,7 +82,6 @@ def grouped() -> w.Rules:
         asks(list_shape, group, list_type, claim=(f"shape of {group}", "[G], or [G,2] with groupListType 2"),
              mend=some_groups),
         asks(few_groups, group, claim=(f"groups of {group}", "1024 at most"), mend=some_groups),
-        w.inner(w.not_empty(group)),
     )  # fmt: skip
 
 

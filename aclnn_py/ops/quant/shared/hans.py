@@ -11,9 +11,9 @@ SOCS, SYMBOLS, GROUP, HEADER = (*w.A2_A3, "ascend950"), 256, 64, 512
 FLOATS = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_FLOAT16, on=SOCS)
 COUNTS = w.Choices().plus(dt.ACL_INT32, on=SOCS)
 OWN_CODES = (
-    "The codes are this emulator's own: ranks of the sign and exponent bytes by pdf, as many bits each as the largest "
-    "of 64 neighbours needs, 512 bytes behind the begin of the first room, then in the second one. What CANN's kernel "
-    "wrote is not read here, nor the other way round, since its layout depends on the number of cores."
+    "The codes are this emulator's own: ranks of the sign and exponent bytes by pdf, each of as many bits as the "
+    "largest of 64 neighbours needs, from byte 512 of the first buffer on, then in the second one. Codes of CANN's "
+    "kernels cannot be decoded here, nor these by CANN: the layout of CANN's depends on the number of cores."
 )
 
 

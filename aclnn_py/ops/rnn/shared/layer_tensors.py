@@ -65,6 +65,7 @@ TEXTS: dict[str, Any] = {
     "library": "nn",
     "documented_soc": SOCS,
     "on": SOCS,
+    "uncopied": SOCS,
     "formula": "i, f, o = sigmoid(W x + b + U h + b'), g = tanh(W x + b + U h + b'); c = f c + i g; h = o tanh(c)",
     "precision": "computed in float32, states included; the outputs are rounded once",
     "reference": "torch.nn.LSTM",

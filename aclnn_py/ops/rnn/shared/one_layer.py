@@ -88,7 +88,7 @@ def direction(by: Routing, work: PlanBuilder, source: View, mask: View | None, n
     weights = (by.input(one, gates, width) for one, width in zip(params, (source.shape[2], hidden), strict=False))
     products = work.product(flat(source), transposed(next(weights)), FLOAT, bias)
     products = products._replace(shape=(times, batches, gates), strides=(batches * gates, gates, 1))
-    before = (one_of(by.input(one, *by.call.tensor(one).shape), number) for one in (init_h, init_c))
+    before = tuple(one_of(by.input(one, *by.call.tensor(one).shape), number) for one in (init_h, init_c))
     inputs = (products, work.dense(next(weights), FLOAT), *before)
     shape = (times, batches, hidden)
     idle = work.new(source.dtype, shape[1:])
@@ -98,7 +98,7 @@ def direction(by: Routing, work: PlanBuilder, source: View, mask: View | None, n
     inputs = (*inputs, part(products, 2, 0, hidden) if mask is None else mask)
     work.kernel("lstm", inputs, (*traces, found), (float(number), 0.0 if mask is None else MASKED))
     for place, to in enumerate(RESULTS[1:]):
-        final = one_of(traces[H + place], 0 if number else times - 1)
+        final = one_of(traces[H + place], 0 if number else times - 1) if times else before[place]
         work.move(final, one_of(by.output(to, *by.call.tensor(to).shape), number))
     return found
 
