@@ -8688,7 +8688,7 @@ def aclnnMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: 
 def aclnnMatmulEmuSplitWeightGetWorkspaceSize(x: Tensor | None, wHigh: Tensor | None, wLow: Tensor | None, y: Tensor | None, wLowScale: float, yDtype: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMatmulEmuSplitWeightGetWorkspaceSize(const aclTensor* x, const aclTensor* wHigh, const aclTensor* wLow, const aclTensor* y, float wLowScale, int8_t yDtype, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: product of a BF16 matrix and weights that two BF16 matrices add up to, nearly as precise as FLOAT"""
+    Phase one: product of a BF16 matrix and FLOAT weights that are split into two BF16 matrices"""
 
 def aclnnMatmulEmuSplitWeight(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmulEmuSplitWeight(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

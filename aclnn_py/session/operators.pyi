@@ -1383,7 +1383,7 @@ class Operators:
     def aclnnMatmulEmuSplitWeight(session, /, x: Operand, wHigh: Operand, wLow: Operand, wLowScale: float, yDtype: int, y: Output | None = None) -> DeviceArray: ...
     @overload
     def aclnnMatmulEmuSplitWeight(session, /, x: Operand, wHigh: Operand, wLow: Operand, y: Output | None, wLowScale: float, yDtype: int) -> DeviceArray:
-        """product of a BF16 matrix and weights that two BF16 matrices add up to, nearly as precise as FLOAT"""
+        """product of a BF16 matrix and FLOAT weights that are split into two BF16 matrices"""
     def aclnnMatmulReduceScatter(session, /, x1: Operand, x2: Operand, bias: Operand | None, group: str, reduceOp: str, commTurn: int, streamMode: int, output: Output | None = None) -> DeviceArray:
         """matrix product, summed over the ranks, of which each gets its rows"""
     @overload

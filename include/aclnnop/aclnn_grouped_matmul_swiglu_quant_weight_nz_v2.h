@@ -16,7 +16,7 @@ extern "C" {
  *   weight: weights of the experts in FRACTAL_NZ, INT8, one tensor: view [E,K,N] or [E,N/32,K/16,16,32]
  *   weightScale: dequantisation scale of every column, one tensor, FLOAT, FLOAT16 or BF16, [E,N]
  *   weightAssistMatrix (may be null): auxiliary matrix of INT4 weights, ignored
- *   bias (may be null): reserved, ignored
+ *   bias (may be null): reserved, FLOAT, ignored
  *   xScale: per-token dequantisation scale of x, FLOAT, [M]
  *   smoothScale (may be null): reserved: null
  *   groupList: cumulative end, or number, of the rows of each expert, INT64, [G], G <= E

@@ -10,11 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnMatmulEmuSplitWeight: product of a BF16 matrix and weights that two BF16 matrices add up to, nearly as precise
- * as FLOAT
+/* aclnnMatmulEmuSplitWeight: product of a BF16 matrix and FLOAT weights that are split into two BF16 matrices
  *   x: left matrix, BF16, [M, K]
- *   wHigh: weights rounded to BF16, [K, N]
- *   wLow: what rounding left of the weights, times 256, BF16, [K, N]
+ *   wHigh: high parts of the weights, BF16, [K, N]
+ *   wLow: low parts: rounding errors of wHigh times 256, BF16, [K, N]
  *   y: product, FLOAT, [M, N]
  *   wLowScale: factor of wLow: 1/256
  *   yDtype: dtype code of y: 0, FLOAT */

@@ -16,12 +16,13 @@ extern "C" {
  *   weight: weights of the experts, INT8, [E,N,K] with N and K multiples of 16, or in FRACTAL_NZ [E,K/32,N/16,16,32]
  *   weightScale: scales of the columns, [E,N]: FLOAT, or INT64 whose low 32 bits are a FLOAT
  *   groupList: cumulative end of the rows of each expert, INT64, [E]
- *   biasOptional (may be null): ignored, must be null
- *   xScaleOptional (may be null): scales of x, [M], of one for all [1]; null: found row by row
- *   xOffsetOptional (may be null): ignored, must be null
+ *   biasOptional (may be null): reserved, must be null
+ *   xScaleOptional (may be null): scale of x: FLOAT, [M], or [1] for "pertensor"; FLOAT16, [1], beside an INT64
+ *   weightScale; null: computed for each row
+ *   xOffsetOptional (may be null): reserved, must be null
  *   smoothScaleOptional (may be null): factors of the columns of x, FLOAT16, [K]
  *   xQuantMode: "pertoken": a scale for each row; "pertensor": one for all
- *   transposeWeight: whether weights are [N,K], which they have to be
+ *   transposeWeight: whether weight is stored [E,N,K]: true
  *   out: output, FLOAT16, [M,N] */
 ACLNN_API aclnnStatus aclnnQuantGroupedMatmulDequantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList,

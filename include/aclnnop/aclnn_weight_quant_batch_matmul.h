@@ -13,19 +13,19 @@ extern "C" {
 /* aclnnWeightQuantBatchMatmul: matrix product with weights of INT8, dequantised to FLOAT16
  *   x1: left matrices, FLOAT16, [...,M,K], [...,K,M] with transposeX1
  *   x2: quantised right matrices, INT8, [...,K,N], [...,N,K] with transposeX2
- *   diagonalMatrix (may be null): unit matrix, INT8, [32,32]; needed up to 64 rows, ignored
- *   deqOffset (may be null): offset of the weights up to 64 rows, INT32, [1], [N] or [1,N]
- *   deqScale (may be null): scale of the weights up to 64 rows, packed by aclnnTransQuantParam into UINT64, [1], [N] or
- *   [1,N]
- *   addOffset (may be null): offset of the weights from 65 rows on, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2;
+ *   diagonalMatrix (may be null): identity matrix, INT8, [32,32]; required for M up to 64, its values are not read
+ *   deqOffset (may be null): offset of the weights for M up to 64, INT32, [1], [N], [1,N] or [N,1]
+ *   deqScale (may be null): scale of the weights for M up to 64, packed by aclnnTransQuantParam into UINT64, [1], [N],
+ *   [1,N] or [N,1]
+ *   addOffset (may be null): offset of the weights for M above 64, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2;
  *   null: 0
- *   mulScale (may be null): scale of the weights from 65 rows on, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2;
+ *   mulScale (may be null): scale of the weights for M above 64, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2;
  *   null: 1
  *   bias (may be null): bias, FLOAT, [N]; null: 0
  *   transposeX1: whether x1 is transposed
  *   transposeX2: whether x2 is transposed
- *   antiquantScale: factor of the weights from 65 rows on
- *   antiquantOffset: addend of the weights before the factor, from 65 rows on
+ *   antiquantScale: factor of the weights for M above 64
+ *   antiquantOffset: addend of the weights before the factor, for M above 64
  *   out: output, FLOAT16, [...,M,N] */
 ACLNN_API aclnnStatus aclnnWeightQuantBatchMatmulGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* diagonalMatrix, const aclTensor* deqOffset,

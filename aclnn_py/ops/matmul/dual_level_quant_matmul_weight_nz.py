@@ -64,7 +64,7 @@ dual_level_quant_matmul_weight_nz = w.declare(
     "block of 32, 2^(code - 127), and of its block of 512",
     precision="elements times both scales, sums and the bias in float32, rounded once to the dtype of out",
     notes=(
-        "Other SoCs are refused before null pointers are (361001). Every step's failure gives 161002.",
+        "Other SoCs are refused before null pointers are (361001). Failures while the graph is built give 161002.",
         "A storage of x2 smaller than its blocks is refused (161002); CANN reads out of bounds.",
     ),
     reference="torch_npu.npu_dual_level_quant_matmul(x1, x2, x1Level0Scale, x2Level0Scale, x1Level1Scale, "

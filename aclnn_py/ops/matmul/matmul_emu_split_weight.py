@@ -15,8 +15,8 @@ from .shared.product import Product
 
 RATE, NEAR = 1 / 256, 1e-7
 x = w.In("x", "left matrix, BF16, [M, K]")
-high = w.In("wHigh", "weights rounded to BF16, [K, N]")
-low = w.In("wLow", "what rounding left of the weights, times 256, BF16, [K, N]")
+high = w.In("wHigh", "high parts of the weights, BF16, [K, N]")
+low = w.In("wLow", "low parts: rounding errors of wHigh times 256, BF16, [K, N]")
 y = w.Out("y", "product, FLOAT, [M, N]", ctype="const aclTensor*")
 rate = w.Attr("wLowScale", "float", "factor of wLow: 1/256", RATE)
 kind = w.Attr("yDtype", "int8_t", "dtype code of y: 0, FLOAT", 0)
@@ -60,7 +60,7 @@ RULES = (
 matmul_emu_split_weight = w.declare(
     "aclnnMatmulEmuSplitWeight", *TENSORS, rate, kind, rules=RULES, plan=plan(), library="nn",
     documented_soc=("ascend950",), header="aclnnop/aclnn_matmul_emu_split_weight.h",
-    summary="product of a BF16 matrix and weights that two BF16 matrices add up to, nearly as precise as FLOAT",
+    summary="product of a BF16 matrix and FLOAT weights that are split into two BF16 matrices",
     formula="y = x @ wHigh + wLowScale * (x @ wLow)",
     precision="sums in float32; the factor and the sum rounded once each",
     notes=(

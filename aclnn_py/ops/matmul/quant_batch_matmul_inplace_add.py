@@ -24,6 +24,7 @@ from .shared.inplace_quant import (
 )
 from .shared.inplace_quant_rules import rules
 from .shared.product import Product
+from .shared.quant_plan import without_low_bits
 
 NO_HF32 = w.Constant(0.0, "no HF32")
 
@@ -56,7 +57,7 @@ def plan() -> w.Plan:
         t.TileScaled(one, left, t.Tiles(1, e.BLOCK, even=(False, True))),
         t.TileScaled(other, right, t.Tiles(e.BLOCK, 1, even=(True, False))),
     )
-    factor = w.Compute("mul", w.Contiguous(x1_scale), w.Contiguous(x2_scale))
+    factor = without_low_bits(x1_scale, w.Compute("mul", w.Contiguous(x1_scale), w.Contiguous(x2_scale)))
     whole = w.Compute("mul", Product(one, other, w.FLOAT, NO_HF32), factor)
     made = w.Branch(HIGH, whole, Product(*scaled, w.FLOAT, NO_HF32))
     return w.ViewCopy(w.Compute("add", w.Contiguous(y), made), y).chain
@@ -68,7 +69,8 @@ quant_batch_matmul_inplace_add = w.declare(
     summary="product of FP8 matrices in MX format, or of HIFLOAT8 matrices, added to an accumulator",
     formula="yRef[m, n] += sum over k of x1[k, m] * x2[k, n], each element times the scale of its block of 32 along k, "
     "2^(code - 127); HIFLOAT8: yRef += (sum) * (x1ScaleOptional * x2Scale)",
-    precision="elements times scales, sums and the addition in float32",
+    precision="elements times scales, sums and the addition in float32; the product of the scales of HIFLOAT8 loses "
+    "its lowest 13 bits",
     notes=(
         "A matrix whose strides are those of a transposed one is read as its storage with the other flag; so are "
         "scales [M, ceil(K/64), 2] with the strides of [ceil(K/64), M, 2].",

@@ -20,8 +20,9 @@ empty = w.either(w.is_empty(p.x1), w.is_empty(p.x2))
 
 def as_row(call: Call, view: View) -> View | str:
     """One number for each column, of any axes."""
-    many = count(view.shape)
-    return view._replace(shape=(many,), strides=(1,)) if many in (1, *view.shape[-1:]) else f"{list(view.shape)}"
+    many, stored = count(view.shape), call.tensor(p.x2).shape
+    columns = stored[-2:-1] if call.args[p.transpose2.name] else stored[-1:]
+    return view._replace(shape=(many,), strides=(1,)) if many in (1, *columns) else f"{list(view.shape)}"
 
 
 def by_flag(call: Call, view: View) -> View | str:
@@ -78,16 +79,16 @@ weight_quant_batch_matmul = w.declare(
     rules=p.checks(), plan=planned(), header="aclnnop/aclnn_weight_quant_batch_matmul.h", library="nn",
     documented_soc=w.A2_A3,
     summary="matrix product with weights of INT8, dequantised to FLOAT16",
-    formula="out = x1 @ w + bias; up to 64 rows w = (x2 + deqOffset) * deqScale, from 65 on w = ((x2 + "
+    formula="out = x1 @ w + bias; for M up to 64 w = (x2 + deqOffset) * deqScale, above w = ((x2 + "
     "antiquantOffset) * antiquantScale + addOffset) * mulScale",
-    precision="w: up to 64 rows exact in INT32, scaled and rounded to FLOAT16 once, else rounded after each operation "
-    "from antiquantScale on; products summed in float32, bias added there (FLOAT16 from 65 rows on), rounded once",
+    precision="w: for M up to 64 exact in INT32, scaled and rounded to FLOAT16 once, else rounded after each operation "
+    "from antiquantScale on; products summed in float32, bias added there (FLOAT16 for M above 64), rounded once",
     reference="x1 @ ((x2 + deqOffset) * deqScale).half() + bias",
     notes=(
         "CANN deprecates this API after December 2026, in favour of aclnnWeightQuantBatchMatmulV3.",
-        "deqScale contributes bits 13 to 31 as a FLOAT. CANN has the kernel of up to 64 rows on the A2 and A3 only: "
+        "deqScale contributes bits 13 to 31 as a FLOAT. CANN has the kernel for M up to 64 on the A2 and A3 only: "
         "561103 elsewhere.",
-        "Null x1, x2 and out, and up to 64 rows null diagonalMatrix, deqOffset and deqScale, are refused with 161002.",
+        "Null x1, x2 and out, and for M up to 64 null diagonalMatrix, deqOffset and deqScale, are refused with 161002.",
         "Strided inputs are read by their strides; CANN discards the copies that it makes of them.",
         "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
     ),

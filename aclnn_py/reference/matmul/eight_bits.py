@@ -72,7 +72,8 @@ def quant_batch_matmul_inplace_add(
     left = x1.T if turned1 else x1
     right = x2.T if turned2 else x2
     if scale1.ndim == 1:
-        return left @ right * scale1 * scale2 + y
+        bits = np.asarray(scale1, "f4") * np.asarray(scale2, "f4")
+        return left @ right * (bits.view("u4") & 0xFFFFE000).view("f4").astype("f8") + y
     first, second = (
         unpaired(scale if scale.shape[1] == width else scale.swapaxes(0, 1))
         for scale, width in ((scale1, len(left)), (scale2, right.shape[1]))

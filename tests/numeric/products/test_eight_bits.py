@@ -11,6 +11,7 @@ import pytest
 
 import aclnn_py as acl
 from aclnn_py.session import AclError, Session
+from numeric.quant.raw import Raw, call
 
 Array = Any
 SOC = "Ascend950PR_9599"
@@ -124,3 +125,12 @@ def test_sums_in_blocks_added_in_place(npu: Session, as_view: bool) -> None:
     given = (npu.array(x1).T, npu.array(s1).transpose(1, 0, 2)) if as_view else (x1, s1)
     npu.call("aclnnQuantBatchMatmulInplaceAdd", given[0], x2, given[1], s2, y, not as_view, False, 32)
     assert np.allclose(y.numpy(), before + one.T @ other, rtol=1e-4, atol=1e-3)
+
+
+def test_scales_of_whole_matrices_lose_bits(npu: Session) -> None:
+    """The product of both scales of HIFLOAT8 matrices keeps its upper 19 bits; 8 is the code of 1."""
+    x1, x2 = (Raw(npu.array(np.full(shape, 8, "u1")), acl.ACL_HIFLOAT8, shape) for shape in ((16, 4), (16, 6)))
+    scales, y = np.array([[0.1], [0.3]], "f4"), npu.array(np.ones((4, 6), "f4"))
+    assert call(npu, "aclnnQuantBatchMatmulInplaceAdd", x1, x2, *scales, y, True, False, 0) == 0
+    factor = ((scales[0] * scales[1]).view("u4") & 0xFFFFE000).view("f4")
+    assert np.allclose(y.numpy(), 16 * factor + 1, rtol=1e-6, atol=0)

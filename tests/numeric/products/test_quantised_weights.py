@@ -125,9 +125,10 @@ def test_the_first_version(rows: int, turned: bool) -> None:
         out = npu.empty((rows, N), dtype=np.float16)
         words = npu.empty((N,), dtype=np.uint64)
         npu.call("aclnnTransQuantParamV2", scale, None, words)
+        given = words.view((N, 1), (1, 1), 0) if turned else words
         npu.call(
-            "aclnnWeightQuantBatchMatmul", left, right, np.eye(32, dtype="i1"), shifts, words, offset.reshape(column),
-            factors.reshape(column), bias, turned, turned, 0.5, 3.0, out,
+            "aclnnWeightQuantBatchMatmul", left, right, np.eye(32, dtype="i1"), shifts.reshape(column), given,
+            offset.reshape(column), factors.reshape(column), bias, turned, turned, 0.5, 3.0, out,
         )  # fmt: skip
         found = out.numpy()
     if rows > 64:

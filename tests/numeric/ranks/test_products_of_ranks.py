@@ -282,7 +282,10 @@ def test_quantised_weights_by_group(dtype: Any) -> None:
             close(normed, total.astype("f8") / root * gamma.astype("f8"))
 
 
-@pytest.mark.parametrize(("inner", "columns", "code"), [(65536, 1, "561002"), (1, 65536, "561002"), (1, 65535, "")])
+LIMITS = ((65536, 1, "561002"), (1, 65536, "561002"), (0, 4, "561002"), (1, 65535, ""))
+
+
+@pytest.mark.parametrize(("inner", "columns", "code"), LIMITS)
 def test_quantised_products_have_short_rows(inner: int, columns: int, code: str) -> None:
     x1, x2 = np.ones((1, inner), "i1"), np.ones((inner, columns), "i1")
     scale = words_of(np.ones(1, "f4"))

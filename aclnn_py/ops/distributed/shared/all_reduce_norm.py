@@ -92,6 +92,7 @@ def tiled(way: Way, residual: w.Param, total: w.Param, mend: w.Mend) -> w.Rules:
     return w.flat(
         r.ranks_in(w.Choices(*r.FEW)), w.dims_within(2, 3, x1), w.rank_is(2, x2),
         w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), columns),)),
+        way.sized(residual, mend),
         checked("value of reduceOp is a word that begins with sum", starts_with_sum, reduction),
         (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), way.tiled,
         checked("rank of residual is 3", lambda found: found.rank == 3, residual, mend=mend, kind="shape_custom"),

@@ -19,8 +19,9 @@ class Way(NamedTuple):
     """How the product of a rank is computed.
 
     `scales` are further inputs behind the bias, the first of them required, `kinds` the rules of dtypes with those of
-    the residual and its relatives, `tiled` tests of the tiling function, `shapes` those of the scales, by the number
-    of columns; `later` are attributes behind streamMode.
+    the residual and its relatives, `tiled` tests of the tiling function, `sized` those of the scales' sizes, `fitted`
+    tests that CANN lacks, `shapes` those of the scales, by the number of columns; `later` are attributes behind
+    streamMode.
     """
 
     matrices: tuple[w.Param, w.Param, w.Param]
@@ -29,6 +30,7 @@ class Way(NamedTuple):
     scales: tuple[w.Param, ...] = ()
     shapes: Callable[[int, int], dict[w.Param, Shape]] = lambda inner, columns: {}
     tiled: w.Rules = ()
+    sized: Callable[[w.Param, w.Mend], w.Rules] = lambda residual, mend: ()
     fitted: Callable[[w.Param, w.Mend], w.Rules] = lambda residual, mend: ()
     later: tuple[w.Param, ...] = ()
     strided: tuple[w.Param, ...] = ()

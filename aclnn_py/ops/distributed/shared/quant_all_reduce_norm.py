@@ -10,12 +10,14 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_ways import ON, Way
 from .quant_all_reduce import Dequantised
-from .quant_reduce_rules import LONGEST, WORDS, bias, scale_shape, short_enough, x1, x2
+from .quant_reduce_rules import LONGEST, WORDS, bias, short_enough, x1, x2
 from .rank_step import Ranked
 
 scale = w.In(
     "dequantScale", "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16"
 )
+MOST = 3
+"""Axes of the scale."""
 PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the residual's dtype; sums over the ranks from "
     "rank 0 on, each addition rounded to the dtype; the norm in float32 from the rounded sum, rounded to its dtype "
@@ -42,12 +44,12 @@ def shapes(inner: int, columns: int) -> dict[w.Param, Shape]:
     return {scale: (columns,)}
 
 
-def fitted(residual: w.Param, mend: w.Mend) -> w.Rules:
+def sized(residual: w.Param, mend: w.Mend) -> w.Rules:
     def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
-        return out.rank > 0 and scale_shape(found, out)
+        return found.shape == (1,) or (found.rank <= MOST and out.rank > 0 and found.numel == out.shape[-1])
 
     return checked(
-        "shape of dequantScale is [1], [N] or [1, N]", is_scale, scale, residual, mend=mend, kind="shape_custom"
+        "size of dequantScale is N, or its shape [1]", is_scale, scale, residual, mend=mend, kind="shape_custom"
     )
 
 
@@ -55,7 +57,4 @@ TILED = checked(
     f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2,
     kind="shape_custom",
 )  # fmt: skip
-QUANTISED = Way((x1, x2, bias), own, kinds, (scale,), shapes, TILED, fitted, strided=(scale,))
-NOTES = (
-    "CANN tests the shape of dequantScale nowhere; here another one than [1], [N] and [1, N] is refused (561103).",
-)  # fmt: skip
+QUANTISED = Way((x1, x2, bias), own, kinds, (scale,), shapes, TILED, sized, strided=(scale,))

@@ -92,6 +92,7 @@ def tiled(token: bool) -> w.Rules:
     return w.flat(
         w.when(w.has_dtype(output, dt.ACL_FLOAT16), alone),
         agree(f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2),
+        agree("K of x1 is above 0", lambda one: one.shape[-1] > 0, x1),
     )  # fmt: skip
 
 

@@ -32,6 +32,19 @@ def shapes(inner: int, columns: int) -> dict[w.Param, Shape]:
     return {scale: (columns,), offset: (columns,)}
 
 
+def sized(residual: w.Param, mend: w.Mend) -> w.Rules:
+    def without_groups(call: Call) -> Iterator[Call]:
+        yield from mend(call.set(size, 0))
+
+    def is_scale(found: TensorFacts, out: TensorFacts, group: int) -> bool:
+        columns = out.shape[-1] if out.rank else 0
+        return found.rank in (1, 2) and (not group if found.numel == 1 else bool(group) or found.numel == columns)
+
+    rule = checked("size of antiquantScale is 1 or N, or that of groups", is_scale, scale, residual, size,
+                   mend=without_groups, kind="shape_custom")  # fmt: skip
+    return w.flat(rule, w.when(w.given(offset), w.same_shape(offset, scale)))
+
+
 def fitted(residual: w.Param, mend: w.Mend) -> w.Rules:
     def without_groups(call: Call) -> Iterator[Call]:
         yield from mend(call.set(size, 0))
@@ -40,15 +53,14 @@ def fitted(residual: w.Param, mend: w.Mend) -> w.Rules:
         return min(one.rank, out.rank) > 0 and scale_shape(found, one.shape[-1], out.shape[-1], group)
 
     claim = "shape of antiquantScale is [1], [N] or [1, N], or that of groups"
-    rule = checked(claim, is_scale, scale, x1, residual, size, mend=without_groups, kind="shape_custom")
-    return w.flat(rule, w.when(w.given(offset), w.same_shape(offset, scale)))
+    return checked(claim, is_scale, scale, x1, residual, size, mend=without_groups, kind="shape_custom")
 
 
 WEIGHTS = Way(
-    (x1, x2, bias), product, kinds, (scale, offset), shapes, w.flat(groups(), tiled(mend=None)), fitted, (size,),
+    (x1, x2, bias), product, kinds, (scale, offset), shapes, w.flat(groups(), tiled(mend=None)), sized, fitted, (size,),
     strided=(scale, offset), needs=NEEDS,
 )  # fmt: skip
 NOTES = (
-    "CANN's tiling does not compare all sizes of antiquantScale; here one that goes with neither channels nor groups "
-    "is refused (561103).",
+    "CANN's tiling does not compare antiquantScale of groups with the sizes of x2; here another shape than "
+    "[ceil(K/G), N], and without groups another than [1], [N] and [1, N], is refused (561103).",
 )  # fmt: skip

@@ -13,12 +13,17 @@ weight = w.In(
 weight_view = w.In("weight", "weights of the experts in FRACTAL_NZ, INT8: view [E,N,K] or [E,K/32,N/16,16,32]")
 scale = w.In("weightScale", "scales of the columns, [E,N]: FLOAT, or INT64 whose low 32 bits are a FLOAT")
 groups = w.In("groupList", "cumulative end of the rows of each expert, INT64, [E]")
-bias = w.In("biasOptional", "ignored, must be null", optional=True)
-x_scale = w.In("xScaleOptional", "scales of x, [M], of one for all [1]; null: found row by row", optional=True)
-offset = w.In("xOffsetOptional", "ignored, must be null", optional=True)
+bias = w.In("biasOptional", "reserved, must be null", optional=True)
+x_scale = w.In(
+    "xScaleOptional",
+    'scale of x: FLOAT, [M], or [1] for "pertensor"; FLOAT16, [1], beside an INT64 '
+    "weightScale; null: computed for each row",
+    optional=True,
+)
+offset = w.In("xOffsetOptional", "reserved, must be null", optional=True)
 smooth = w.In("smoothScaleOptional", "factors of the columns of x, FLOAT16, [K]", optional=True)
 mode = w.Attr("xQuantMode", "char*", '"pertoken": a scale for each row; "pertensor": one for all', TOKEN)
-turned = w.Attr("transposeWeight", "bool", "whether weights are [N,K], which they have to be", True)
+turned = w.Attr("transposeWeight", "bool", "whether weight is stored [E,N,K]: true", True)
 out = w.Out("out", "output, FLOAT16, [M,N]", ctype=w.IN_TENSOR)
 FORMULA = (
     "q = round(x * smoothScaleOptional / s), saturated to INT8, where s is xScaleOptional or the row's largest "

@@ -76,7 +76,10 @@ class Rules:
 
     def tiled(self) -> w.Rules:
         def per_row(x: TensorFacts, scale: Given, mode: str) -> bool:
-            return scale is None or x.rank != 2 or scale.shape == (x.shape[0] if mode == TOKEN else 1,)
+            one = mode != TOKEN
+            return (
+                scale is None or x.rank != 2 or scale.shape == (1 if one else x.shape[0],) or (one and not scale.rank)
+            )
 
         def of_columns(x: TensorFacts, smooth: Given) -> bool:
             return smooth is None or x.rank != 2 or smooth.shape == x.shape[1:]

@@ -66,4 +66,5 @@ def planned_v2(weight: w.Param) -> w.Plan:
     sizes = w.value_is(v2.list_type, 1)
     number = w.Derived(float, v2.list_type, label=str(v2.list_type))
     total = w.Reduction("reduce_sum", LISTED, axes=w.FixedAxis(0), keep=True, integral=w.given(groups))
-    return quantised(weight, v2.scale, number, w.Branch(sizes, total, last_end(LISTED)))
+    other = w.NoKernel(w.both(w.given(v2.bias), w.negated(w.has_dtype(v2.bias, dt.ACL_FLOAT))))
+    return (other, *quantised(weight, v2.scale, number, w.Branch(sizes, total, last_end(LISTED))))

@@ -13,7 +13,7 @@ weight_view = w.InList(
 )
 scale = w.InList("weightScale", "dequantisation scale of every column, one tensor, FLOAT, FLOAT16 or BF16, [E,N]")
 assist = optional_list("weightAssistMatrix", "auxiliary matrix of INT4 weights, ignored")
-bias = w.In("bias", "reserved, ignored", optional=True)
+bias = w.In("bias", "reserved, FLOAT, ignored", optional=True)
 smooth = w.In("smoothScale", "reserved: null", optional=True)
 groups = w.In("groupList", "cumulative end, or number, of the rows of each expert, INT64, [G], G <= E")
 dequant_mode = w.Attr("dequantMode", "int64_t", "0 or 1; ignored: scales of columns", 0)

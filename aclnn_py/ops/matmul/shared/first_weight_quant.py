@@ -15,24 +15,27 @@ FEW, DIAGONAL = 64, 32
 M, K, N = 3, 5, 4
 x1 = w.In("x1", "left matrices, FLOAT16, [...,M,K], [...,K,M] with transposeX1")
 x2 = w.In("x2", "quantised right matrices, INT8, [...,K,N], [...,N,K] with transposeX2")
-diagonal = w.In("diagonalMatrix", "unit matrix, INT8, [32,32]; needed up to 64 rows, ignored", optional=True)
-deq_offset = w.In("deqOffset", "offset of the weights up to 64 rows, INT32, [1], [N] or [1,N]", optional=True)
+diagonal = w.In(
+    "diagonalMatrix", "identity matrix, INT8, [32,32]; required for M up to 64, its values are not read", optional=True
+)
+deq_offset = w.In("deqOffset", "offset of the weights for M up to 64, INT32, [1], [N], [1,N] or [N,1]", optional=True)
 deq_scale = w.In(
-    "deqScale", "scale of the weights up to 64 rows, packed by aclnnTransQuantParam into UINT64, [1], [N] or [1,N]",
+    "deqScale", "scale of the weights for M up to 64, packed by aclnnTransQuantParam into UINT64, [1], [N], [1,N] or "
+    "[N,1]",
     optional=True,
 )  # fmt: skip
 add_offset = w.In(
-    "addOffset", "offset of the weights from 65 rows on, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2; null: 0",
+    "addOffset", "offset of the weights for M above 64, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2; null: 0",
     optional=True,
 )  # fmt: skip
 mul_scale = w.In(
-    "mulScale", "scale of the weights from 65 rows on, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2; null: 1",
+    "mulScale", "scale of the weights for M above 64, FLOAT16, [1], [N] or [1,N], [N,1] with transposeX2; null: 1",
     optional=True,
 )  # fmt: skip
 bias = w.In("bias", "bias, FLOAT, [N]; null: 0", optional=True)
 transpose1, transpose2 = (w.Attr(f"transposeX{at}", "bool", f"whether x{at} is transposed", False) for at in (1, 2))
-factor = w.Attr("antiquantScale", "float", "factor of the weights from 65 rows on", 1.0)
-shift = w.Attr("antiquantOffset", "float", "addend of the weights before the factor, from 65 rows on", 0.0)
+factor = w.Attr("antiquantScale", "float", "factor of the weights for M above 64", 1.0)
+shift = w.Attr("antiquantOffset", "float", "addend of the weights before the factor, for M above 64", 0.0)
 out = w.Out("out", "output, FLOAT16, [...,M,N]")
 HALF = w.Choices(dt.ACL_FLOAT16)
 

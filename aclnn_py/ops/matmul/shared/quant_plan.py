@@ -48,6 +48,15 @@ def floats_of_words(
     return w.ViewOf(bits, w.Through("bits as FLOAT", as_float, w.FLOAT))
 
 
+def without_low_bits(scale: w.Param, factor: w.Step) -> w.Step:
+    """A FLOAT without its lowest 13 bits; `scale` is the parameter that it comes from."""
+
+    def as_bits(call: Call, view: View) -> View:
+        return view._replace(dtype=dt.ACL_INT32)
+
+    return floats_of_words(scale, w.ViewOf(factor, w.Through("bits of FLOAT", as_bits, INT32)))
+
+
 def scales_in(scale: w.Param, read: w.Step | None = None) -> w.Step:
     """Scales as FLOAT: FLOAT, BF16, or packed into a word; `read` reads them other than contiguous."""
     words = w.Contiguous(scale) if read is None else read

@@ -48,7 +48,9 @@ TEXTS: dict[str, Any] = {
 }
 NOTES = (
     "With FLOAT scales K is 512 and N is 128. MX formats take FLOAT8_E4M3FN and K in multiples of 64.",
-    "A word of a scale has a FLOAT in bits 13 to 31. HIFLOAT8 outputs are rounded half away from zero; what is too "
-    "large for them becomes infinite.",
+    "A word of a scale has a FLOAT in bits 13 to 31. HIFLOAT8 outputs are rounded half away from zero; values beyond "
+    "their range become infinite.",
+    "CANN does not compare dtype with the dtype of out for HIFLOAT8 inputs, and casts; here another one is refused "
+    "(161002).",
     "Other SoCs have no kernel (161002). Empty inputs are refused.",
 )

@@ -42,6 +42,8 @@ NZ_NOTES = (
     "Runs on the 950 only: 361001 elsewhere.",
     "Blocks of FRACTAL_NZ are those of aclnnConvertWeightToINT4Pack on the 950, and of aclnnTransMatmulWeight for "
     "INT8; storages with other blocks are refused, 161002, as CANN's tiling does.",
+    "Groups of FLOAT4_E2M1 with a scale of x's dtype have 32, 64, 128 or 256 elements: CANN's tiling refuses others "
+    "(161002), which the documents allow.",
     "The kernels of CANN take a FLOAT8_E8M0 of 2^-127 for 0, and NaN for infinity; here both keep their value.",
     "A transposed weight of 4 bits is refused with 161002; CANN tests INT4 only, and documents FLOAT4_E2M1 as well.",
     "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",

@@ -32,8 +32,8 @@ y = w.Out("y", "output, dtype of x, [M, N]", ctype="const aclTensor*")
 NZ = w.Choices(fmt.ACL_FORMAT_FRACTAL_NZ)
 FP4, WORDS = (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT), (dt.ACL_INT32, dt.ACL_FLOAT)
 POWERS = (dt.ACL_FLOAT8_E8M0, dt.ACL_UINT8)
-WIDTH, MICRO = 32, 32
-"""Columns of a block of INT8, and elements that share a FLOAT8_E8M0."""
+WIDTH, MICRO, GROUPS = 32, 32, (32, 64, 128, 256)
+"""Columns of a block of INT8, elements that share a FLOAT8_E8M0, and sizes of groups of FLOAT4_E2M1 that CANN has."""
 SHORT = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=w.REGBASE)
 WEIGHTS = w.Choices().plus(dt.ACL_INT8, *NIBBLES, on=w.REGBASE)
 SCALES = SHORT.plus(*POWERS, on=w.REGBASE)

@@ -14,6 +14,7 @@ from .quant_combinations import Dtypes
 from .weight_quant_limits import LONGEST
 from .weight_quant_nz_params import (
     FP4,
+    GROUPS,
     MICRO,
     NZ,
     POWERS,
@@ -97,7 +98,7 @@ def of_kinds() -> w.Rules:
 
     def valid(weight: TensorFacts, scale: TensorFacts, size: int) -> bool:
         if weight.dtype in FP4:
-            return size == MICRO if scale.dtype in POWERS else size != 0
+            return size == MICRO if scale.dtype in POWERS else size in GROUPS
         return (size == 0 or weight.dtype != dt.ACL_INT8) and (size > 0 or scale.numel != 1)
 
     def straight(weight: TensorFacts) -> bool:
@@ -105,12 +106,15 @@ def of_kinds() -> w.Rules:
 
     def blocks(weight: TensorFacts) -> bool:
         width = NARROW // NIBBLES[weight.dtype] if weight.dtype in NIBBLES else WIDTH
-        return len(weight.storage_shape) >= 4 and weight.storage_shape[-1] == width
+        return len(weight.storage_shape) == 4 and weight.storage_shape[-1] == width
 
     def mend(call: Call) -> Iterator[Call]:
         yield from agreed(call.set(group, MICRO if call.tensor(weight).dtype in FP4 else 0))
 
-    claim = (f"shape of {scale}", "that of columns of INT8 and INT4, or of groups of INT4 and FLOAT4_E2M1")
+    claim = (
+        f"shape of {scale}",
+        "that of columns of INT8 and INT4, of groups of INT4, or of groups of 32, 64, 128 or 256 of FLOAT4_E2M1",
+    )
     return w.flat(
         fitting(valid, weight, scale, group, claim=claim, mend=mend),
         fitting(straight, weight, claim=("weight of 4 bits", "not transposed"), mend=agreed),
