@@ -17,7 +17,7 @@ extern "C" {
  *   value1: values of every n, [B,H,N,K,D]
  *   key2: keys of every m, [B,H,K,M,D]
  *   value2: values of every m, [B,H,K,M,D]
- *   attenMaskOptional (may be null): mask, true: masked, BOOL or UINT8, [B,1,N,1,K] or [B,H,N,M,K]; null: none
+ *   attenMaskOptional (may be null): mask, true: masked, BOOL or UINT8, [B,1,N,1,K]; null: none
  *   scaleValueOptional: scale of the scores
  *   softmaxMaxOut: row maximum of the scaled scores, FLOAT, [B,H,N,M,8], repeated along the last axis; declared const
  *   softmaxSumOut: row sum of exp(score - row maximum), FLOAT, [B,H,N,M,8], repeated along the last axis; declared

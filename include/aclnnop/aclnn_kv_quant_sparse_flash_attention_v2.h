@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnKvQuantSparseFlashAttentionV2: attention with sinks over INT8 key blocks selected for each query (DeepSeek
- * sparse attention, MLA)
+/* aclnnKvQuantSparseFlashAttentionV2: attention over INT8 key blocks selected for each query (DeepSeek sparse
+ * attention, MLA), with a parameter for attention sinks
  *   query: queries with their rotary parts, [B,S,N,576] or, packed, [T,N,576], N a power of 2 up to 128
  *   key: keys, INT8: 512 elements, bytes of 64 rotary elements of query's dtype and of 4 FLOAT scales, [B,Skv,1,656],
  *   packed [Tkv,1,656], or blocks [blocks,blockSize,1,656]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared.floyd import KEYS, MASK, NOTES, QUERY, Inputs
+from .shared.floyd import KEYS, MASK, NO_MASK, NOTES, QUERY, Inputs
 from .shared.floyd_step import FloydStep
 
 query, key1, value1, key2, value2 = (w.In(name, meaning) for name, meaning in (QUERY, *KEYS))
@@ -37,5 +37,5 @@ fused_floyd_attention = w.generated(
     precision="computed in float32; exp(score - maximum) is rounded to the dtype of query before a product, and the "
     "output once more",
     reference="torch_npu.npu_fused_floyd_attention(query_ik, key_ij, value_ij, key_jk, value_jk, ...)",
-    notes=NOTES,
+    notes=(NO_MASK, *NOTES),
 )  # fmt: skip

@@ -41,5 +41,5 @@ fused_floyd_attention_grad = w.generated(
     "dk2 of scale * ds * query; dq[n,m] = scale * sum over k of ds * (key1[n,k] + key2[k,m])",
     precision="computed in float32; p and ds are rounded to the dtype of query before a product, gradients once more",
     reference="torch_npu.npu_fused_floyd_attention_backward(grad_output, query_ik, key_ij, ...)",
-    notes=NOTES,
+    notes=("The definition has no row for FLOAT tensors with a UINT8 mask (161002).", *NOTES),
 )  # fmt: skip

@@ -89,7 +89,7 @@ lightning_indexer_grad = w.declare(
         ),
     ),
     plan=planned(
-        *(w.ViewCopy(gradient(found, number, query, away=number == 2), out) for number, out in enumerate(OUTS))
+        *(w.ViewCopy(gradient(found, number, query, away=number > 0), out) for number, out in enumerate(OUTS))
     ),
     library="transformer", header="aclnnop/aclnn_lightning_indexer_grad.h", documented_soc=w.A2_A3,
     summary="backward of the lightning indexer: gradients of query, key and weights from those of the scores of the "
@@ -98,7 +98,7 @@ lightning_indexer_grad = w.declare(
     "key[sparseIndices]; dkOut = sum over queries of dS^T @ query at the selected keys; dweightsOut = sum over "
     "selected keys of relu(S) * dy; sparseMode 3: query s of S sees the first Skv - S + s + 1 keys",
     precision="products and sums in float32; dS is rounded to the dtype of query before the products, and so are the "
-    "gradients, dweightsOut with halves away from zero",
+    "gradients, those of key and weights with halves away from zero",
     reference="torch_npu.npu_lightning_indexer_grad(query, key, dy, sparse_indices, weights, ...)",
     notes=(
         "Of a row of sparseIndices only the first min(K, visible keys) are used, up to the first -1; indices of keys "

@@ -47,6 +47,7 @@ mla_prolog_v3_weight_nz = prolog(
     "aclnnMlaPrologV3WeightNz",
     limits,
     first=first(),
+    documented=w.DOCUMENTED_NEW,
     header="aclnnop/aclnn_mla_prolog_v3_weight_nz.h",
     summary="projections, norms, rotary position embedding and INT8 quantisation before multi-head latent attention",
     notes=("Modes, and outputs that do not go with them, give -1, which CANN returns for ge::GRAPH_FAILED.",),

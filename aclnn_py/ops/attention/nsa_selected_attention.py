@@ -64,10 +64,8 @@ nsa_selected_attention = w.declare(
             w.same_dtype(s.value, s.query), w.dtype_in(w.Choices(dt.ACL_INT32), s.chosen),
             w.when_given(s.mask, w.dtype_in(w.Choices(dt.ACL_BOOL, dt.ACL_UINT8), s.mask), w.rank_is(2, s.mask)),
             limits.shapes(*INPUTS),
-            limits.rule("a multiple of 16 up to 128", lambda at: 0 < at[s.size] <= s.MOST_BLOCK
-                        and at[s.size] % s.BLOCK_UNIT == 0, s.size, kind="attr_range"),
-            limits.rule("the last size of topkIndices, up to 128",
-                        lambda at: at[s.count] == at.sizes["c"] <= s.MOST_CHOSEN, s.count, s.chosen),
+            limits.rule("a multiple of 16 up to 128", s.block_fits, s.size, kind="attr_range"),
+            limits.rule("the last size of topkIndices, up to 128", s.count_fits, s.count, s.chosen),
             limits.rule("heads that go together", s.sizes_fit, s.query, s.key),
             limits.rule("the heads of query", lambda at: at[s.heads] == at.sizes["n"], s.heads, kind="attr_range"),
             (w.OneOf(w.ValueOf(s.mode), w.Choices(0, 2)),),

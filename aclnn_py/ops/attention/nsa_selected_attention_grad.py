@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
@@ -11,6 +13,7 @@ from .shared.arguments import zeros
 from .shared.gated_delta_rule import listed
 from .shared.index_gradients import INT32, ends_of, gradient
 from .shared.lettered import HALVES
+from .shared.lettered_arguments import Arguments
 from .shared.shaped_kernel import ShapedKernel
 
 y = w.In("attentionOut", "attention output of the forward, [T,N,Dv]")
@@ -43,6 +46,14 @@ def first(statistic: w.Param) -> w.Step:
     return w.Concat(w.FixedAxis(-1), w.ViewOf(w.Contiguous(statistic), view))
 
 
+def none_empty(at: Arguments) -> bool:
+    """Whether every sequence has queries and keys; the template of 16 blocks of 64 keys takes empty ones."""
+    sizes, group = at.sizes, at.sizes["n"] // max(at.sizes["m"], 1)
+    basic = (at[s.count], at[s.size]) == (16, 64) and sizes["d"] <= 192 and sizes["v"] <= 128 and group <= 16
+    ends = (at[each] or () for each in (s.query_ends, s.key_ends))
+    return basic or all(one < other for each in ends for one, other in pairwise((0, *each)))
+
+
 found = ShapedKernel(
     "selected_backward",
     (w.Contiguous(s.query), w.Contiguous(s.key), w.Contiguous(s.value), w.Contiguous(s.chosen), ends_of(s.query_ends),
@@ -62,10 +73,12 @@ nsa_selected_attention_grad = w.declare(
             (w.on(*w.A2_A3),),
             w.when_given(mask, w.dtype_in(w.Choices(dt.ACL_BOOL), mask)), limits.known_layout(),
             limits.shapes(*INPUTS), limits.rule("heads that go together", s.sizes_fit, s.query, s.key),
-            limits.rule("positive", lambda at: at[s.size] > 0, s.size, kind="attr_range"),
-            limits.rule("the last size of topkIndices", lambda at: at[s.count] == at.sizes["c"], s.count, s.chosen),
+            limits.rule("a multiple of 16 up to 128", s.block_fits, s.size, kind="attr_range"),
+            limits.rule("the last size of topkIndices, up to 128", s.count_fits, s.count, s.chosen),
+            limits.rule("the heads of query", lambda at: at[s.heads] == at.sizes["n"], s.heads, kind="attr_range"),
             (w.OneOf(w.ValueOf(s.mode), w.Choices(0, 2)),),
             limits.rule("rising ends of the same sequences", s.ends_fit, s.query_ends, s.key_ends),
+            limits.rule("ends of sequences with queries and keys", none_empty, s.query_ends, s.key_ends),
             limits.rule("of at most 576 channels, values of at most 512",
                         lambda at: at.sizes["d"] <= s.WIDEST and at.sizes["v"] <= s.VALUE_WIDTH, s.key, s.value),
         ),
@@ -84,7 +97,9 @@ nsa_selected_attention_grad = w.declare(
     reference="torch_npu.npu_nsa_select_attention(...), backward",
     notes=(
         s.ROW_NOTE,
-        "attenMaskOptional is ignored: sparseMode 2 masks with or without it. headNum is ignored too.",
+        "attenMaskOptional is ignored: sparseMode 2 masks with or without it.",
+        "Sequences without queries or keys are refused (561103) unless selectedBlockCount is 16, selectedBlockSize 64, "
+        "D up to 192, Dv up to 128 and N up to 16 times Nkv.",
         "A refusal of the tiling function, an SoC that is not configured, another layout than TND, ends that fall or "
         "exceed the tensors, and a selectedBlockCount that is not the last size of topkIndices give 561103.",
         "More than 576 channels, or 512 of values, are refused (561103); documents: 192 or 128.",

@@ -30,7 +30,6 @@ def scores(query: Array, key1: Array, key2: Array, mask: Any, scale: float) -> A
     found = scale * meeting(query, key1, key2)
     if mask is None:
         return found
-    mask = mask if mask.ndim == 5 else mask[:, None, :, None]
     return np.where(mask.astype(bool), HIDDEN, found)
 
 

@@ -7,26 +7,23 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call, Shape, TensorFacts
+from ....rules.core.call import Call, TensorFacts
 from ....rules.vocabulary.custom_term import leaf
 from .geometry import STATISTICS
 from .varied_rules import fitting
 
-WIDEST = 128
-SMALLEST = (1, 2, 3, 2, 4, 32)
+WIDTHS = (32, 64, 128)
+SMALLEST = (1, 1, 16, 128, 128, 32)
 """Sizes B, H, N, M, K, D of an example."""
-DOCUMENTED = (1, 1, 16, 128, 128, 32)
 REAL = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 QUERY = ("query", "queries, [B,H,N,M,D]")
 KEYS = (("key1", "keys of every n, [B,H,N,K,D]"), ("value1", "values of every n, [B,H,N,K,D]"),
         ("key2", "keys of every m, [B,H,K,M,D]"), ("value2", "values of every m, [B,H,K,M,D]"))  # fmt: skip
-MASK = w.In(
-    "attenMaskOptional", "mask, true: masked, BOOL or UINT8, [B,1,N,1,K] or [B,H,N,M,K]; null: none", optional=True
-)
+MASK = w.In("attenMaskOptional", "mask, true: masked, BOOL or UINT8, [B,1,N,1,K]; null: none", optional=True)
+NO_MASK = "Without a mask CANN's tiling function reads a null pointer; here nothing is masked."
 NOTES = (
-    "Without a mask CANN's tiling function reads a null pointer; here nothing is masked.",
-    "The documents ask for N in 16s, M and K in 128s and D of 32, 64 or 128. The source tests nothing of it; heads "
-    "have up to 128 channels.",
+    "Sizes of key2, value2 and outputs that do not go with query and key1 are refused too (561002); CANN does not "
+    "compare them.",
 )
 
 
@@ -38,7 +35,7 @@ class Inputs:
 
     def sizes(self, *facts: TensorFacts | None) -> dict[str, int] | None:
         """Sizes by their letters; None where tensors do not go together."""
-        found: dict[str, int] = {"8": STATISTICS}
+        found: dict[str, int] = {"1": 1, "8": STATISTICS}
         for param, each in zip(self.params, facts, strict=True):
             if each is None or param is self.mask:
                 continue
@@ -48,15 +45,14 @@ class Inputs:
                 if found.setdefault(letter, size) != size:
                     return None
         mask = facts[self.params.index(self.mask)]
-        return found if 0 < found["D"] <= WIDEST and (mask is None or mask_fits(mask, found)) else None
+        return found if mask is None or mask.shape == tuple(found[each] for each in "B1N1K") else None
 
     def values(self, call: Call) -> list[Any]:
         return [call.args[param.name] for param in self.params]
 
     def mend(self, call: Call) -> Iterator[Call]:
         """A call with small tensors that go together, of one dtype."""
-        documented = call.profile.rules == "documented"
-        named = dict(zip("BHNMKD", DOCUMENTED if documented else SMALLEST, strict=True)) | {"8": STATISTICS}
+        named = dict(zip("BHNMKD", SMALLEST, strict=True)) | {"8": STATISTICS}
         query = call.args[self.params[0].name]
         real = query.dtype if isinstance(query, TensorFacts) and query.dtype in REAL else dt.ACL_FLOAT16
         for param, letters in self.shapes.items():
@@ -83,22 +79,23 @@ class Inputs:
             lambda *facts: self.sizes(*facts) is not None, self.params, tuple(map(leaf, tensors)),
             (names, "of shapes that go together, with a mask of theirs"), "shape_custom", self.mend, w.TILING, tensors,
         )  # fmt: skip
-        documented = fitting(
-            lambda *facts: in_documents(self.sizes(*facts)), self.params, (leaf(self.params[0]),),
+        supported = fitting(
+            lambda *facts: self.fits_kernel(self.sizes(*facts)), self.params, (leaf(self.params[0]),),
             (str(self.params[0]), "of N in 16s, M and K in 128s and D of 32, 64 or 128"), "shape_custom", self.mend,
             w.TILING, self.params[:1],
         )  # fmt: skip
         kinds = w.when(w.given(self.mask), w.dtype_in(w.Choices(dt.ACL_BOOL, dt.ACL_UINT8), self.mask))
-        return (*dtypes, *kinds), (shapes, w.when(w.BY_DOCUMENTS, documented))
+        if self.is_backward:
+            kinds += w.when(w.both(w.given(self.mask), w.has_dtype(self.params[0], dt.ACL_FLOAT)),
+                            w.dtype_in(w.Choices(dt.ACL_BOOL), self.mask))  # fmt: skip
+        return (*dtypes, *kinds), (shapes, supported)
 
+    @property
+    def is_backward(self) -> bool:
+        return self.shapes[self.params[-1]] != "BHNMD"
 
-def in_documents(sizes: dict[str, int] | None) -> bool:
-    if sizes is None:
-        return False
-    return not (sizes["N"] % 16 or sizes["M"] % 128 or sizes["K"] % 128) and sizes["D"] in (32, 64, 128)
-
-
-def mask_fits(mask: TensorFacts, sizes: dict[str, int]) -> bool:
-    batch, heads, rows, columns, keys = (sizes[each] for each in "BHNMK")
-    shapes: tuple[Shape, ...] = ((batch, 1, rows, 1, keys), (batch, heads, rows, columns, keys), (batch, rows, keys))
-    return mask.shape in shapes
+    def fits_kernel(self, sizes: dict[str, int] | None) -> bool:
+        """Whether the kernel has these sizes; backward fills gradients with 0 where one of them has no element."""
+        if sizes is None or not all(sizes.values()):
+            return sizes is not None and self.is_backward and 0 < sizes["D"] <= WIDTHS[-1]
+        return not (sizes["N"] % 16 or sizes["M"] % 128 or sizes["K"] % 128) and sizes["D"] in WIDTHS

@@ -6,7 +6,7 @@ from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
 from ....lowering.steps.kernel_step import KernelStep
-from ....rules.core.call import count, row_major
+from ....rules.core.call import row_major
 from .floyd import Inputs
 
 
@@ -68,8 +68,7 @@ def merged(view: View) -> View:
 
 
 def mask_view(view: View, sizes: dict[str, int]) -> View:
+    """A mask of every n and k for all heads and every m."""
     shape = tuple([sizes[each] for each in "BHNMK"])
-    if count(view.shape) == count(shape):
-        return view._replace(shape=shape, strides=row_major(shape))
     rows, keys = sizes["N"], sizes["K"]
     return view._replace(shape=shape, strides=(rows * keys, 0, keys, 0, 1))

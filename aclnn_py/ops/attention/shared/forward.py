@@ -14,7 +14,7 @@ from .arguments import Arguments, optional, zeros
 from .attention_rules import Limits
 from .family import ASSUMED_MASKS, DOCUMENTED_SOC, Family, slope_notes
 from .forward_parameters import results, tensors
-from .forward_texts import BATCH_NOTES, BY_SEQUENCE, BY_TOKEN, FOUR_BIASES, KERNELS, LOST_CODES, ONE_BIAS, PACKED_NOTES
+from .forward_texts import BATCH_NOTES, BY_SEQUENCE, BY_TOKEN, FOUR_BIASES, KERNELS, ONE_BIAS, PACKED_NOTES, REFUSALS
 from .packed_rope import ROPE_NOTES
 from .parameters import EXTRAS
 from .rope_steps import tensors_of
@@ -119,7 +119,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
     return w.declare(
         name, *family.with_ropes(query, key), value, pse, drop, padding, mask, *family.sinks, *family.arrays,
         *family.numbers, *family.layout_of_rows, largest, total, softmax, out,
-        rules=rules(family, have, family.limits(have, shapes), outs, checks_dtypes),
+        rules=rules(family, have, family.limits(have, shapes, (), NULL, NULL), outs, checks_dtypes),
         plan=plan(family, have, outs),
         library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=DOCUMENTED_SOC,
         summary=summary,
@@ -129,7 +129,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
         "and the output once more",
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
         notes=(
-            LOST_CODES, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),
+            REFUSALS, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),
             *slope_notes(family), *(ROPE_NOTES if family.ropes else ()), *([FORWARD_NOTE] if family.sink else ()),
         ),
     )  # fmt: skip

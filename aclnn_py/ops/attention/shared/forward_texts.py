@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from .family import NEGATIVE_MODE
 
-LOST_CODES = (
-    "The source ignores the code of the task's launch: dtypes without a kernel (561003) and refusals of the "
-    "tiling function (561002) appear there in phase two, here in phase one."
+REFUSALS = (
+    "Dtypes without a kernel and refusals of the tiling function appear as a null pointer in the source (161001). "
+    "CANN's source of 2025 ignores the code of the task's launch: there they appear in phase two."
 )
-KERNELS = "Only the 910B and 910_93 have a kernel here; the 950 is not simulated (561003)."
+KERNELS = "Only the 910B and 910_93 have a kernel here; the 950 is not simulated (161001)."
 BATCH_NOTES = (
     NEGATIVE_MODE,
     "A row whose keys are all masked gives the mean of all values, except that innerPrecise 2, and sparseMode 3 "
@@ -23,7 +23,7 @@ PACKED_NOTES = (
     "Rows of tokens that belong to no sequence are 0; CANN leaves them as they are.",
     "A sequence that ends before its predecessor counts as empty. A query without keys gives 0, also as softmaxMax "
     "and softmaxSum.",
-    "A position bias of 1024 rows that stands for longer sequences is refused (561002).",
+    "A position bias of 1024 rows that stands for longer sequences is refused (161001).",
 )
 ONE_BIAS = "attentionOut = dropout(softmax(mask(scaleValue * (realShift + query @ key^T)))) @ value; "
 FOUR_BIASES = (

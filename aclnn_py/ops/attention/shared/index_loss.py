@@ -16,6 +16,7 @@ NOTES = (
     "fit are refused (561002).",
 )
 SPARSE_NOTES = (
+    "On the 950 packed tokens of no sequence are refused (561002).",
     "Of a row of sparseIndices only the first min(K, visible keys) are used, up to the first -1; indices of keys that "
     "the query does not see are left out. CANN reads and adds out of bounds for them.",
 )
@@ -37,6 +38,7 @@ def loss_operator(
     whole = w.Reduction("reduce_sum", w.ViewOf(step, w.NthOutput(3)), axes=every)
     snake = "dense_lightning_indexer_grad_kl_loss" if have.dense else "sparse_lightning_indexer_grad_kl_loss"
     suffix = "_v2" if have.sinks is not None else ""
+    even = "" if have.dense else ", dQueryIndex to even"
     own = "y = exp(I - softmaxMaxIndex) / softmaxSumIndex" if have.dense else "y = softmax(I)"
     if have.sinks is not None:
         part = "sum over heads of 1 - exp(sinks - softmaxMax) / softmaxSum"
@@ -44,14 +46,14 @@ def loss_operator(
     return w.generated(
         name, *params, on=w.DOCUMENTED_NEW, kinds=kinds(have), tiling=tiling(limits, have), outputs=p.OUTS,
         plan=(
-            *(w.ViewCopy(gradient(step, number, like, away=True), out)
+            *(w.ViewCopy(gradient(step, number, like, away=have.dense or number > 0), out)
               for number, (like, out) in enumerate(zip((p.query_index, p.key_index, p.weights), p.OUTS, strict=False))),
             w.ViewCopy(w.ViewOf(whole, w.Reshaped(w.ViewShape(p.loss))), p.loss),
         ),
         library="transformer", header=f"aclnnop/aclnn_{snake}{suffix}.h", documented_soc=w.DOCUMENTED_NEW,
         summary=summary, formula=FORMULA.format(own=own, keys="those of" if have.dense else "the selected keys among"),
         precision="computed in float32; the gradients of the products are rounded to the dtype of query, halves away "
-        "from zero, before they meet queryIndex and keyIndex, and so are the outputs",
+        f"from zero, before they meet queryIndex and keyIndex, and so are the outputs{even}",
         reference=f"torch_npu.npu_{snake}(query, key, query_index, key_index, weights, ...)",
         notes=(*notes, *NOTES),
     )  # fmt: skip

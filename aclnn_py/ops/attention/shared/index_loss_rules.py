@@ -43,6 +43,12 @@ def ends_fit(at: Arguments) -> bool:
     return all(one <= other for one, other in zip(*counts, strict=True))
 
 
+def ends_at_tokens(at: Arguments) -> bool:
+    """Whether every packed token belongs to a sequence."""
+    given = (at[p.query_ends], at[p.key_ends]) if at[p.layout] == "TND" else ()
+    return all(ends and ends[-1] == at.sizes[letter] for ends, letter in zip(given, "st", strict=False))
+
+
 def heads_fit(at: Arguments) -> bool:
     return at.sizes["n"] in HEADS and at.sizes["i"] in INDEX_HEADS
 
@@ -65,6 +71,10 @@ def tiling(limits: Lettered, have: Tensors) -> tuple[w.Rules, ...]:
     chosen = () if have.dense else (limits.rule(
         "of 1024, 2048 ... 8192 keys per query", lambda at: at.sizes["c"] in range(1024, 8193, 1024), p.chosen
     ),)  # fmt: skip
+    whole: w.Rules = ()
+    if not have.dense:
+        whole = limits.rule("the number of tokens at their ends", ends_at_tokens, p.query_ends, p.key_ends)
+        whole = w.when(w.on("ascend950"), whole)
     return (
         (w.OneOf(w.ValueOf(p.mode), w.Choices(3)),), limits.known_layout(), together, limits.shapes(*inputs),
         limits.rule(f"of elements, heads of {wide}, of 128 for the index and of 64 for rotary parts",
@@ -74,4 +84,5 @@ def tiling(limits: Lettered, have: Tensors) -> tuple[w.Rules, ...]:
         heads, limits.shapes(*p.OUTS), *chosen,
         limits.rule("no more queries than keys in a sequence, and rising ends for TND", ends_fit, have.query, have.key,
                     p.query_ends, p.key_ends),
+        whole,
     )  # fmt: skip

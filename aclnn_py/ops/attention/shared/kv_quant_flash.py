@@ -55,8 +55,7 @@ class QuantLimits(Limits):
         return call if call.args[group.name] in GROUPS[:4] else call.set(group, 1)
 
     def shapes(self, call: Call, rows: Shape, keys: Shape) -> dict[str, Shape | None]:
-        given = "sinks" in self.inputs.params and call.args[SINKS.name] is not None
-        return {"indices": (*rows, 1, CHOSEN), "out": (*rows, 2, OUT_WIDTH), **({"sinks": (2,)} if given else {})}
+        return {"indices": (*rows, 1, CHOSEN), "out": (*rows, 2, OUT_WIDTH)}
 
 
 NOTES = (
@@ -69,25 +68,19 @@ NOTES = (
     "value is not read, as in CANN's kernel.",
     "The Ascend 950, and with it FLOAT8_E4M3FN and HIFLOAT8 keys, is not simulated.",
 )  # fmt: skip
-SINK_NOTES = (
-    "CANN's source of this version is not public: the signature is that of PyTorch's backend, the rules are those of "
-    "aclnnKvQuantSparseFlashAttention.",
-)
+SINK_NOTES = ("On A2 and A3 CANN's tiling function refuses attention sinks (561002): only the 950 has them.",)
 
 
 def step_of(inputs: Inputs) -> SparseStep:
     shape = w.Derived(lambda query: (*query.shape[:-1], query.shape[-1] - ROPE), query, label="[..., N, 512]")
     heads = w.Derived(lambda query: query.shape[-2:-1] or None, query, label="[N]")
-    sinks: w.Step = zeros(heads, w.FLOAT)
-    if "sinks" in inputs.params:
-        sinks = w.Branch(w.given(SINKS), w.Contiguous(SINKS), sinks, code=w.TILING)
     dense: dict[str, w.Step] = {
         "query": w.Contiguous(query),
         "key": w.Contiguous(key),
         "indices": w.Contiguous(indices),
     }
     return SparseStep(
-        "quant_attention", inputs, {**dense, **optional_lengths(lengths), "sinks": sinks},
+        "quant_attention", inputs, {**dense, **optional_lengths(lengths), "sinks": zeros(heads, w.FLOAT)},
         results=((w.Dtype(query), shape),),
     )  # fmt: skip
 
@@ -96,12 +89,11 @@ def kv_quant_flash(version: int) -> Operator:
     """The declaration of a version."""
     own = (SINKS,) if version > 1 else ()
     inputs = Inputs(
-        query=query, key=key, indices=indices, **lengths, **dict(zip(("sinks",), own, strict=False)), scale=scale,
-        group=group, layout=layout, key_layout=key_layout, **MODES, attention=attention, out=out,
+        query=query, key=key, indices=indices, **lengths, scale=scale, group=group, layout=layout,
+        key_layout=key_layout, **MODES, attention=attention, out=out,
     )  # fmt: skip
-    limits = QuantLimits(inputs, WIDTH, {"key": dt.ACL_INT8, "sinks": dt.ACL_FLOAT}, PACKED_WIDTH)
-    sinks_fit = w.when_given(SINKS, limits.rule("of one for every head", checks.sinks_fit, "sinks")) if own else ()
-    suffix, with_sinks = ("V2", " with sinks") if version > 1 else ("", "")
+    limits = QuantLimits(inputs, WIDTH, {"key": dt.ACL_INT8}, PACKED_WIDTH)
+    suffix = "V2" if own else ""
     return w.generated(
         f"aclnnKvQuantSparseFlashAttention{suffix}", query, key, value, indices, key_scale, value_scale,
         lengths["table"], lengths["query_lengths"], lengths["key_lengths"], *own, scale, key_mode, value_mode, group,
@@ -114,19 +106,20 @@ def kv_quant_flash(version: int) -> Operator:
             *length_dtypes(lengths), w.same_dtype(out, query),
         ),
         tiling=(
-            *limits.modes, (w.OneOf(w.ValueOf(group), w.Choices(*GROUPS)),),
+            *limits.modes, *[(w.negated(w.given(each)),) for each in own],
+            (w.OneOf(w.ValueOf(group), w.Choices(*GROUPS)),),
             *[(w.OneOf(w.ValueOf(attr), w.Choices(number)),) for attr, number in FIXED], *limits.tensors,
             limits.rule("of 1, 2, 4 ... 128 heads", lambda at: at.query.shape[-2] in HEADS, "query"),
             limits.rule("of a row for every query", checks.chosen_fit, "indices"),
-            limits.rule("of the shape of query, but for 512 numbers", checks.output_fits, "out"), sinks_fit,
+            limits.rule("of the shape of query, but for 512 numbers", checks.output_fits, "out"),
         ),
         outputs=(out,), plan=(w.ViewCopy(step_of(inputs), out),), library="transformer",
         header=f"aclnnop/aclnn_kv_quant_sparse_flash_attention{suffix and '_v2'}.h",
-        documented_soc=w.A2_A3 if own else (*w.A2_A3, NEWEST),
-        summary=f"attention{with_sinks} over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)",
+        documented_soc=(*w.A2_A3, NEWEST),
+        summary="attention over INT8 key blocks selected for each query (DeepSeek sparse attention, MLA)"
+        f"{', with a parameter for attention sinks' if own else ''}",
         formula="key = INT8 elements times their scales, then the rotary elements; attentionOut = softmax(scaleValue * "
-        f"query @ key^T{' and sinksOptional' if own else ''}) @ key[..., :512] over the keys of the blocks in "
-        f"sparseIndices; {CAUSAL}",
+        f"query @ key^T) @ key[..., :512] over the keys of the blocks in sparseIndices; {CAUSAL}",
         precision="computed in float32; scaled keys and exp(score - maximum) are rounded to the dtype of query before "
         "a product, and the output once more; halves away from zero, but to even in BF16 keys and outputs",
         reference="torch_npu.npu_kv_quant_sparse_flash_attention(query, key, value, sparse_indices, ...)",

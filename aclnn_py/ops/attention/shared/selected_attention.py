@@ -48,6 +48,14 @@ def sizes_fit(at: Arguments) -> bool:
     return min(size_of.values(), default=0) > 0 and together and size_of["v"] <= size_of["d"]
 
 
+def block_fits(at: Arguments) -> bool:
+    return bool(0 < at[size] <= MOST_BLOCK and at[size] % BLOCK_UNIT == 0)
+
+
+def count_fits(at: Arguments) -> bool:
+    return bool(at[count] == at.sizes["c"] <= MOST_CHOSEN)
+
+
 def ends_fit(at: Arguments) -> bool:
     given = at[query_ends], at[key_ends]
     tokens = at.sizes["s"], at.sizes["t"]

@@ -23,7 +23,7 @@ DSINK = w.Out(
 )  # fmt: skip
 FORWARD_NOTE = (
     "With a sink softmaxMax is the maximum of it and the scores, and softmaxSum includes exp(sink - softmaxMax). One "
-    "of rank 0 is ignored. With pseType 2 or 3 it is tested to be FLOAT by the task alone (561003)."
+    "of rank 0 is ignored. With pseType 2 or 3 it is tested to be FLOAT by the task alone (161001)."
 )
 BACKWARD_NOTE = (
     "A sink and its gradient need FLOAT16 or BF16 tensors. A sink of another length than headNum, whose rest the "

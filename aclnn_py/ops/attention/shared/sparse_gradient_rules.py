@@ -79,8 +79,9 @@ def tiling() -> tuple[w.Rules, ...]:
     newest = (
         limits.rule("1024, 2048 ... 8192", lambda at: at.sizes["c"] in range(1024, 8193, 1024), s.chosen),
         (w.OneOf(w.ValueOf(s.size), w.Choices(1)),),
-        limits.rule("of 512 channels and 64 rotary ones",
-                    lambda at: at.sizes["d"] == WIDTH and at.sizes["e"] in (-1, ROPE), s.query, s.query_rope),
+        limits.rule("of 512 channels and 64 rotary ones, values of 512",
+                    lambda at: at.sizes["d"] == at.sizes["v"] == WIDTH and at.sizes["e"] in (-1, ROPE), s.query,
+                    s.value, s.query_rope),
     )  # fmt: skip
     return (
         (w.OneOf(w.ValueOf(s.mode), w.Choices(0, 3)),), limits.known_layout(),

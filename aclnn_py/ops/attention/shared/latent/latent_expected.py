@@ -59,7 +59,7 @@ def scales(at: Request, z: Sizes, *, half: bool, whole: bool) -> Expected:
     }
     if at.is_newest:
         packed = at.mode in PAGES and len(z.rows) == 1
-        length = at.ends.shape if at.ends is not None else (1,)
+        length = at.ends.shape[:1] if at.ends is not None else (1,)
         found["ends"] = facts(dt.ACL_INT32, *length) if packed else None
         found["share"] = floats(1) if at.keys == PER_TILE else None
     return found

@@ -13,7 +13,10 @@ from .latent_step import LatentStep
 from .latent_texts import NOTES, SOCS, TEXTS
 
 
-def prolog(name: str, limits: Limits, *, first: tuple[w.Rules, ...], notes: tuple[str, ...], **texts: Any) -> Operator:
+def prolog(
+    name: str, limits: Limits, *, first: tuple[w.Rules, ...], notes: tuple[str, ...],
+    documented: tuple[str, ...] = SOCS, **texts: Any,
+) -> Operator:  # fmt: skip
     """`first` is what the function around the generated one tests."""
     at = limits.inputs
     tensors = tuple(param for param in at.all if param.is_tensor)
@@ -26,5 +29,5 @@ def prolog(name: str, limits: Limits, *, first: tuple[w.Rules, ...], notes: tupl
     )  # fmt: skip
     return w.declare(
         name, *at.all, rules=rules, plan=(LatentStep(limits),), scratch=w.SCRATCH, dense_outputs=True,
-        documented_soc=SOCS, notes=(*NOTES, *notes, DENSE, GENERATED), **TEXTS, **texts,
+        documented_soc=documented, notes=(*NOTES, *notes, DENSE, GENERATED), **TEXTS, **texts,
     )  # fmt: skip

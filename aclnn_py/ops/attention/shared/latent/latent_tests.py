@@ -58,8 +58,9 @@ def sizes_fit(at: Request) -> bool:
     widths = (128, 192) if at.is_newest else (128,)
     low, high = BLOCK
     blocks = at.mode in r.PLAIN or (low <= z.block <= high and z.block % low == 0)
+    batches = z.rows[0] if len(z.rows) == 2 else 0
     packed = at.mode not in r.PAGES or len(z.rows) == 2 or (at.ends is not None and at.places is not None)
-    return z.heads in heads and z.width in widths and blocks and packed and z.rows[0] <= MOST_BATCHES
+    return z.heads in heads and z.width in widths and blocks and packed and batches <= MOST_BATCHES
 
 
 def tensors_fit(at: Request) -> bool:
