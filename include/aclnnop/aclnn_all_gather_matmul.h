@@ -17,7 +17,7 @@ extern "C" {
  *   group: name of the communicator, as HcclGetCommName gives it
  *   gatherIndex: which matrix is gathered: 0, x1
  *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop) is the only one
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
  *   output: product, dtype of x1, [ranks * M, N]
  *   gatherOut: x1 of all ranks, dtype of x1, [ranks * M, K]; empty: not given */
 ACLNN_API aclnnStatus aclnnAllGatherMatmulGetWorkspaceSize(

@@ -22,7 +22,7 @@ extern "C" {
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction, sum
  *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop) is the only one
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
  *   normOut: normalised output, dtype and shape of residual */
 ACLNN_API aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* dequantScale,

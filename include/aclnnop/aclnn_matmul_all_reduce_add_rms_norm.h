@@ -20,7 +20,7 @@ extern "C" {
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction, sum
  *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop) is the only one
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
  *   y: sum over the ranks plus residual, dtype and shape of residual
  *   normOut: normalised output, dtype and shape of residual */
 ACLNN_API aclnnStatus aclnnMatmulAllReduceAddRmsNormGetWorkspaceSize(

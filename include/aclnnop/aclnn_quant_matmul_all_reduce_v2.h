@@ -22,7 +22,7 @@ extern "C" {
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction, sum
  *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop) is the only one
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
  *   output: sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceV2GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale,

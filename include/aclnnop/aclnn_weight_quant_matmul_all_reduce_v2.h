@@ -21,7 +21,7 @@ extern "C" {
  *   reduceOp: reduction, sum
  *   commMode (may be null): communication engine, ai_cpu; null: the same
  *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop) is the only one
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
  *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
  *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(

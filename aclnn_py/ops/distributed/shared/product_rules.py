@@ -30,7 +30,7 @@ x2 = w.In("x2", "right matrix, dtype of x1, [K, N], contiguous or transposed")
 bias = w.In("bias", "bias of each rank's product, dtype of x1, [N]; null: none", optional=True)
 group = w.GroupName()
 turn = w.Attr("commTurn", "int64_t", "number of parts that are exchanged one by one, 0", 0)
-mode = w.Attr("streamMode", "int64_t", "mode of the stream after a failed task: 1 (stop) is the only one", STOP_ON_FAILURE)
+mode = w.Attr("streamMode", "int64_t", "mode of the stream after a failed task: 1 (stop)", STOP_ON_FAILURE)
 SUM_ALONE = "reduction, sum"
 TEXTS: dict[str, Any] = {"library": "transformer"}
 PRECISION = (
