@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -14,12 +13,19 @@ Table = Mapping[w.Param, str]
 """The letters of the axes of tensors, others after a "|"; a digit is a size."""
 
 
+class Sizes(dict[str, int]):
+    """Sizes by letter; to look for one that no tensor has must not put it there: arguments are shared by rules."""
+
+    def __missing__(self, letter: str) -> int:
+        return -1
+
+
 class Arguments:
     """The arguments of a call by parameter, and the sizes of its axes by letter, -1 where no tensor has it."""
 
     def __init__(self, values: dict[w.Param, Any], table: Table | None) -> None:
         self.values, self.table = values, table
-        self.sizes: dict[str, int] = defaultdict(lambda: -1)
+        self.sizes = Sizes()
         for param in table or {}:
             if self.ranked(param) and values[param] is not None:
                 for letter, size in zip(self.letters(param), values[param].shape, strict=True):
