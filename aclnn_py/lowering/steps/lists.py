@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND
@@ -115,6 +115,16 @@ def unmovable(facts: TensorFacts, dtype: int, call: Call) -> str:
     if not problem and facts.dtype != dtype and not has_cast(facts.dtype, dtype, call.soc.short):
         problem = f"no kernel for the cast from {dt.label(facts.dtype)} to {dt.label(dtype)}"
     return problem
+
+
+def first_unmovable(call: Call, params: Iterable[Param]) -> str:
+    """The first of the given tensors that cannot be copied, and why; "" if all can."""
+    for param in params:
+        facts = call.args[param.name] if param.is_tensor else None
+        problem = unmovable(facts, facts.dtype, call) if isinstance(facts, TensorFacts) else ""
+        if problem:
+            return f"{param} with {problem}"
+    return ""
 
 
 class Parts(Step):

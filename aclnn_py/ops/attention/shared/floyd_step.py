@@ -30,14 +30,9 @@ class FloydStep(KernelStep):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in self.params:
-            problem = (
-                param.is_tensor
-                and call.present(param)
-                and w.unmovable(call.tensor(param), call.tensor(param).dtype, call)
-            )
-            if problem:
-                return f"{param} with {problem}"
+        problem = w.first_unmovable(call, self.params)
+        if problem:
+            return problem
         sizes = self.inputs.sizes(*self.inputs.values(call))
         if sizes is None:
             return "shapes that do not go together"

@@ -32,10 +32,9 @@ class LoraStep(w.Step):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in self.tensors(call):
-            problem = w.unmovable(call.tensor(param), call.tensor(param).dtype, call)
-            if problem:
-                return f"{param} with {problem}"
+        problem = w.first_unmovable(call, self.tensors(call))
+        if problem:
+            return problem
         if not self.shapes_match(call):
             return "inconsistent shapes"
         rank, wide = call.tensor(self.above).shape[3], call.tensor(self.x).shape[1]

@@ -11,7 +11,7 @@ from ....lowering import language as w
 from ....lowering.kernels.members import dense_view
 from ....lowering.plan.draft import LIMIT, Draft
 from ....lowering.plan.lowered import View
-from ....lowering.steps.lists import unmovable
+from ....lowering.steps.lists import first_unmovable
 from ....lowering.steps.pieces import filling
 from ....lowering.steps.step import leaving
 from ....rules.core.call import Call, Shape, TensorFacts, count, row_major
@@ -107,11 +107,9 @@ class RoutingStep(w.Step):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in self.inputs:
-            if call.present(param):
-                problem = unmovable(call.tensor(param), call.tensor(param).dtype, call)
-                if problem:
-                    return f"{param} with {problem}"
+        problem = first_unmovable(call, self.inputs)
+        if problem:
+            return problem
         for param in self.outputs:
             if call.present(param) and abs(call.tensor(param).offset) + call.tensor(param).numel > LIMIT:
                 return f"{param} with more elements than memory can hold"

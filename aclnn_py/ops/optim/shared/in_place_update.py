@@ -32,11 +32,9 @@ class Update(KernelStep):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in (*self.refs, *self.inputs):
-            facts = call.tensor(param)
-            problem = w.unmovable(facts, facts.dtype, call)
-            if problem:
-                return f"{param} with {problem}"
+        problem = w.first_unmovable(call, (*self.refs, *self.inputs))
+        if problem:
+            return problem
         refs = [operand_view(draft, param) for param in self.refs]
         inputs = [self.shown(draft, param) for param in self.inputs]
         add_kernel(draft, self.kernel, refs, inputs, numbers(self.attrs, call))

@@ -34,11 +34,9 @@ class CacheStep(KernelStep):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in self.params:
-            if param.is_tensor and call.present(param):
-                problem = w.unmovable(call.tensor(param), call.tensor(param).dtype, call)
-                if problem:
-                    return f"{param} with {problem}"
+        problem = w.first_unmovable(call, self.params)
+        if problem:
+            return problem
         if not call.tensor(self.caches[0]).numel:  # ended before, whatever the other shapes are
             return ""
         sizes, kind = self.sizes(call), call.tensor(self.angles[0]).dtype

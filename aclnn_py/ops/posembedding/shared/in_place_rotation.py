@@ -22,11 +22,9 @@ class InPlaceRotation(w.Step):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in self.params:
-            facts = call.tensor(param)
-            problem = w.unmovable(facts, facts.dtype, call)
-            if problem:
-                return f"{param} with {problem}"
+        problem = w.first_unmovable(call, self.params)
+        if problem:
+            return problem
         cos, sin = (operand_view(draft, param) for param in (self.cos, self.sin))
         for param in self.refs:
             view, mode = operand_view(draft, param), self.mode(call)

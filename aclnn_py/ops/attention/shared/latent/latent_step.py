@@ -32,11 +32,9 @@ class LatentStep(KernelStep):
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        for param in self.params:
-            if param.is_tensor and call.present(param):
-                problem = w.unmovable(call.tensor(param), call.tensor(param).dtype, call)
-                if problem:
-                    return f"{param} with {problem}"
+        problem = w.first_unmovable(call, self.params)
+        if problem:
+            return problem
         at = self.limits.request(*self.limits.inputs.values(call))
         z = None if at is None else r.sizes_of(at)
         if at is None or z is None or not tensors_fit(at):
