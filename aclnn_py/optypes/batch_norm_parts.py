@@ -1,6 +1,8 @@
-"""Batch normalisation in parts, as MindSpore calls it: sums, the update, and what their gradients need."""
+"""Batch normalisation in parts, as MindSpore calls it: sums, update, inference and their gradients."""
 
 from __future__ import annotations
+
+from math import prod
 
 from ..base import dtype as dt
 from ..lowering import language as w
@@ -8,9 +10,8 @@ from ..lowering.plan.draft import Draft
 from ..lowering.plan.lowered import View
 from ..rules.core.call import Shape, TensorFacts
 from .biases import along
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .images import channel_axis
-from .lstm_parameters import has_shape
 from .sheet import FLOATS, ROUNDED, Planned, Sheet
 
 CHANNELS = "one for every channel, [C], FLOAT"
@@ -35,7 +36,7 @@ class Channels(Sheet):
     axis: int
 
     def channel(self, param: w.Param) -> View:
-        """A number for every channel beside the image."""
+        """A per-channel vector as a view that broadcasts over the image."""
         return along(self.argument(param), self.axis, len(self.image.shape))
 
     @property
@@ -44,10 +45,7 @@ class Channels(Sheet):
 
     @property
     def count(self) -> int:
-        size = 1
-        for axis in self.others:
-            size *= self.image.shape[axis]
-        return size
+        return prod(self.image.shape[axis] for axis in self.others)
 
     def deviation(self, variance: View) -> View:
         """1 / sqrt(variance + epsilon)."""
@@ -165,7 +163,7 @@ x_backprop = w.Out("x_backprop", "gradient of x, shape of grads")
 
 
 def normalised(sheet: Channels) -> View:
-    """The input as it was normalised."""
+    """(x - mean) / sqrt(variance + epsilon) of the batch."""
     apart = sheet.sub(sheet.argument(x_beside), sheet.channel(of_mean))
     return sheet.mul(apart, sheet.deviation(sheet.channel(of_variance)))
 
@@ -185,9 +183,9 @@ bn_training_update_grad = part(
 
 def reduce_grad(sheet: Channels) -> None:
     share = 1 / sheet.count
-    spoken = sheet.add(sheet.mul(normalised(sheet), sheet.channel(scale_in)), sheet.channel(offset_in))
+    projection = sheet.add(sheet.mul(normalised(sheet), sheet.channel(scale_in)), sheet.channel(offset_in))
     scaled = sheet.mul(sheet.channel(scale), sheet.deviation(sheet.channel(of_variance)))
-    sheet.put(sheet.mul(sheet.sub(sheet.image, sheet.mul(spoken, share)), scaled), grads_out)
+    sheet.put(sheet.mul(sheet.sub(sheet.image, sheet.mul(projection, share)), scaled), grads_out)
 
 
 bn_training_reduce_grad = part(

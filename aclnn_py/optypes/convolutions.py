@@ -20,14 +20,14 @@ filter_ = w.In("filter", "weights, [O,C/groups,H,W]; with NHWC [H,W,C/groups,O]"
 
 
 def weights_first(sheet: Sheet, view: View) -> View:
-    """Weights as [O,C,H,W]; what is not NCHW is [H,W,C,O]."""
+    """Weights as [O,C,H,W], of [H,W,C,O] if data_format is "NHWC"."""
     if sheet.text(data_format) == "NCHW":
         return view
     return view._replace(shape=view.shape[:1:-1] + view.shape[:2], strides=view.strides[:1:-1] + view.strides[:2])
 
 
 def window(sheet: Sheet) -> dict[str, object]:
-    """The arguments of aclnn's convolutions that say where windows lie."""
+    """Stride, padding, dilation, groups and cubeMathType, as aclnnConvolution takes them."""
     padding = sheet.integers(pads) or (0, 0, 0, 0)
     if len(padding) != 4:
         raise Impossible(f"{len(padding)} numbers in pads")
@@ -113,7 +113,7 @@ of_image = w.Out("y", "gradient of the image, in the order of data_format")
 
 
 def backward(sheet: Sheet, image: View, weights: View, grad: w.Param, **wanted: View) -> None:
-    """One of the gradients; which one, its view says."""
+    """The gradient that `wanted` names, gradInput or gradWeight, into its view."""
     mask = ("gradInput" in wanted, "gradWeight" in wanted, False)
     sheet.call(
         "aclnnConvolutionBackward", NCHW, gradOutput=channels_first(sheet, sheet.argument(grad)), input=image,

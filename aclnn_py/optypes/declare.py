@@ -9,7 +9,10 @@ from __future__ import annotations
 from ..lowering.operator import Operator
 from ..lowering.steps.step import Step
 from ..rules.core.param import Param
+from ..rules.core.term import ViewShape
+from ..rules.relations.basic import Equal
 from ..rules.relations.shorthand import Rules, flat
+from ..rules.vocabulary.custom_term import Derived, Function
 
 DEFAULTS: dict[str, object] = {"char*": "", "float": 0.0, "bool": False, "int64_t": 0}
 
@@ -31,6 +34,12 @@ def declare_type(
         formula=formula, reference=reference, precision=precision, notes=notes, scratch=0, dense_outputs=False,
         tiling_workspace=None,
     )  # fmt: skip
+
+
+def has_shape(function: Function, label: str, of: tuple[Param, ...], *params: Param) -> Rules:
+    """The view shapes of tensors equal one that is derived from other parameters."""
+    term = Derived(function, *of, label=label, kind="shape_custom")
+    return tuple(Equal(ViewShape(param), term) for param in params)
 
 
 def fallback(param: Param) -> object:
