@@ -18,7 +18,8 @@ CHANNELS = "one for every channel, [C], FLOAT"
 FLOAT = w.Choices(dt.ACL_FLOAT)
 x = w.In("x", "input, [N,C,...], or [N,...,C] in format NHWC or NDHWC")
 y = w.Out("y", "output, shape of x")
-epsilon = w.Attr("epsilon", "float", "constant added to the variance", 1e-4)
+epsilon = w.Attr("epsilon", "float", "constant added to the variance")
+usual_epsilon = w.Attr("epsilon", "float", epsilon.meaning, 1e-4)
 
 
 def statistic(name: str, meaning: str) -> w.Param:
@@ -104,7 +105,7 @@ bn_training_reduce = part(
 sum_in, squares_in = statistic("sum", total), statistic("square_sum", squares)
 scale, offset = statistic("scale", "scale"), statistic("offset", "bias")
 mean, variance = statistic("mean", "running mean"), statistic("variance", "running variance")
-factor = w.Attr("factor", "float", "weight of the batch in the running statistics", 0.0)
+factor = w.Attr("factor", "float", "weight of the batch in the running statistics")
 mean_out = result("mean_out", "running mean afterwards; may be mean itself")
 variance_out = result("variance_out", "running variance afterwards; may be variance itself")
 batch_mean, batch_variance = (
@@ -175,8 +176,8 @@ def update_grad(sheet: Channels) -> None:
 
 
 bn_training_update_grad = part(
-    "BNTrainingUpdateGrad", update_grad, (grads, x_beside, of_mean, of_variance), (scale_out, offset_out), (epsilon,),
-    "gradients of scale and offset",
+    "BNTrainingUpdateGrad", update_grad, (grads, x_beside, of_mean, of_variance), (scale_out, offset_out),
+    (usual_epsilon,), "gradients of scale and offset",
     "diff_offset = sum of grads; diff_scale = sum of grads (x - batch_mean) / sqrt(batch_variance + epsilon)",
 )  # fmt: skip
 
@@ -190,7 +191,7 @@ def reduce_grad(sheet: Channels) -> None:
 
 bn_training_reduce_grad = part(
     "BNTrainingReduceGrad", reduce_grad, (grads, x_beside, scale_in, offset_in, scale, of_mean, of_variance),
-    (grads_out,), (epsilon,), "gradient of batch normalisation's input",
+    (grads_out,), (usual_epsilon,), "gradient of batch normalisation's input",
     "with r = 1 / sqrt(batch_variance + epsilon): y = scale r (grads - (diff_offset + (x - batch_mean) r diff_scale) / "
     "n)",
 )  # fmt: skip
@@ -202,7 +203,7 @@ def infer_grad(sheet: Channels) -> None:
 
 
 bn_infer_grad = part(
-    "BNInferGrad", infer_grad, (grads, scale, of_variance), (x_backprop,), (epsilon,),
+    "BNInferGrad", infer_grad, (grads, scale, of_variance), (x_backprop,), (usual_epsilon,),
     "gradient of batch normalisation with running statistics",
     "x_backprop = grads scale / sqrt(batch_variance + epsilon)",
 )  # fmt: skip

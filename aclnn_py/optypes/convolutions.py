@@ -6,7 +6,7 @@ from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
 from .images import NCHW, channels_first, data_format, spatial
-from .sheet import FLOATS, Impossible, Planned, Sheet, host_integers
+from .sheet import FLOATS, Impossible, Planned, Sheet
 
 strides = w.Attr("strides", "const aclIntArray*", "four numbers, of H and W in the order of data_format")
 pads = w.Attr("pads", "const aclIntArray*", "padding at the top, bottom, left and right")
@@ -77,7 +77,7 @@ conv2d = declare_type(
     precision=PRECISION, reference="torch.nn.functional.conv2d(x, filter, bias, ...)", notes=NOTES,
 )  # fmt: skip
 
-size = host_integers("input_size", "shape of the result, in host memory; ignored: y has it")
+size = w.In("input_size", "ignored: y has the shape of the result")
 more = w.Attr("output_padding", "const aclIntArray*", "four numbers, as strides; none: 0")
 
 
@@ -105,8 +105,8 @@ conv2d_transpose = declare_type(
     reference="torch.nn.functional.conv_transpose2d(x, filter, bias, ...)", notes=NOTES,
 )  # fmt: skip
 
-filter_size = host_integers("filter_size", "shape of the weights, in host memory; ignored: y has it")
-input_size = host_integers("input_size", "shape of the image, in host memory; ignored: y has it")
+filter_size = w.In("filter_size", "ignored: y has the shape of the weights")
+input_size = w.In("input_size", "ignored: y has the shape of the image")
 out_backprop = w.In("out_backprop", "gradient of the result")
 of_weights = w.Out("y", "gradient of the weights, in the order of filter")
 of_image = w.Out("y", "gradient of the image, in the order of data_format")

@@ -1,7 +1,8 @@
 """What an operator is that programs call by its type (aclopCompileAndExecute), as they did before aclnn.
 
 It is declared as one of aclnn is, with the inputs, attributes and outputs of its type in their order; an attribute that
-a call does not set has its `default`. Nobody hands such a call a workspace: its task brings its own.
+a call does not set has its `default`, and one without a default has to be set. Nobody hands such a call a workspace:
+its task brings its own.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from ..rules.core.term import ViewShape
 from ..rules.relations.basic import Equal
 from ..rules.relations.shorthand import Rules, flat
 from ..rules.vocabulary.custom_term import Derived, Function
-
-DEFAULTS: dict[str, object] = {"char*": "", "float": 0.0, "bool": False, "int64_t": 0}
 
 
 def declare_type(
@@ -40,10 +39,3 @@ def has_shape(function: Function, label: str, of: tuple[Param, ...], *params: Pa
     """The view shapes of tensors equal one that is derived from other parameters."""
     term = Derived(function, *of, label=label, kind="shape_custom")
     return tuple(Equal(ViewShape(param), term) for param in params)
-
-
-def fallback(param: Param) -> object:
-    """The value of an attribute that a call does not set."""
-    if param.default is not None:
-        return param.default
-    return DEFAULTS.get(param.ctype.removeprefix("const "))

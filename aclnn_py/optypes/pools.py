@@ -9,7 +9,7 @@ from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
 from .images import NCHW, channels_first, data_format, same_padding, spatial
-from .sheet import FLOATS, HALF_AND_FLOAT, Impossible, Planned, Sheet, host_integers
+from .sheet import FLOATS, HALF_AND_FLOAT, Impossible, Planned, Sheet
 
 ksize = w.Attr("ksize", "const aclIntArray*", "four numbers, of H and W in the order of data_format")
 strides = w.Attr("strides", "const aclIntArray*", "four numbers, as ksize")
@@ -129,7 +129,7 @@ avg_pool = declare_type(
     precision="that of aclnnAvgPool2d", notes=NOTES,
 )  # fmt: skip
 
-shape_of_x = host_integers("orig_input_shape", "shape of the image, in host memory; ignored: out_grad has it")
+shape_of_x = w.In("orig_input_shape", "ignored: out_grad has the shape of the image")
 input_grad, out_grad = w.In("input_grad", "gradient of the averages"), w.Out("out_grad", "gradient of the image")
 
 

@@ -196,6 +196,17 @@ class Sheet(PlanBuilder):
         temporary.last, temporary.read = max(temporary.last, len(self.draft.steps) - 1), True
 
 
+def composed(make: Callable[[], Sheet], write: Callable[[Sheet], None]) -> str:
+    """Run a plan's function; returns why the call cannot be planned, "" if it can."""
+    try:
+        sheet = make()
+        write(sheet)
+        sheet.finish()
+    except Impossible as problem:
+        return str(problem)
+    return ""
+
+
 class Planned(w.Step):
     """A plan written as a function; `touched` are the tensors that it reads or writes."""
 
@@ -215,13 +226,7 @@ class Planned(w.Step):
         return Sheet(draft)
 
     def build(self, draft: Draft) -> str:
-        try:
-            sheet = self.sheet(draft)
-            self.write(sheet)
-            sheet.finish()
-        except Impossible as problem:
-            return str(problem)
-        return ""
+        return composed(lambda: self.sheet(draft), self.write)
 
     subject = "call"
     predicate = "one that its kernels compute"
