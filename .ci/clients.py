@@ -46,19 +46,16 @@ def needed(torch: str) -> list[str]:
     return [f"{name}<2" if old and name == "numpy" else name for name in NEEDED]
 
 
-def environment(place: Path, base: str, torch: str, torch_npu: str) -> str:
-    """The interpreter of an environment that has both; SystemExit with pip's words where it cannot be made."""
-    python = place / "bin" / "python"
-    steps = (
-        [base, "-m", "venv", str(place)],
-        [str(python), "-m", "pip", "install", "-q", f"torch=={torch}", *needed(torch), *OURS],
-        [str(python), "-m", "pip", "install", "-q", "--no-deps", f"torch_npu=={torch_npu}"],
-    )
-    for step in () if python.exists() else steps:
+def environment(place: Path, base: str, package: str, *installs: list[str]) -> str:
+    """The interpreter of a virtual environment, made by arguments of `pip install` unless it has the package already;
+    SystemExit with pip's words where it cannot be made."""
+    python = str(place / "bin" / "python")
+    steps = [[base, "-m", "venv", str(place)], *([python, "-m", "pip", "install", "-q", *words] for words in installs)]
+    for step in () if any(place.glob(f"lib/*/site-packages/{package}-*.dist-info")) else steps:
         done = output(step)
         if done.returncode:
             raise SystemExit(f"{' '.join(step)}\n{done.stdout}")
-    return str(python)
+    return python
 
 
 def preloaded(python: str, scratch: Path) -> str:
@@ -85,20 +82,28 @@ def row(python: str, scratch: Path, words: list[str]) -> str:
     return f"| {versions} | {counts.get('passed', 0)} | {', '.join(failed) or 'none'} |"
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("versions", nargs="+", metavar="TORCH[:TORCH_NPU]")
-    options.add_argument("--keep", type=Path, help="where the environments are")
+def parser(about: str | None) -> argparse.ArgumentParser:
+    """The options of a command that runs client programs in virtual environments."""
+    options = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--keep", type=Path, help="folder of the virtual environments, kept for the next time")
     options.add_argument("--python", default=sys.executable, help="the interpreter that they are made with")
     options.add_argument("-k", default="", metavar="EXPRESSION", help="only these programs, as of pytest")
+    return options
+
+
+def main() -> None:
+    options = parser(__doc__)
+    options.add_argument("versions", nargs="+", metavar="TORCH[:TORCH_NPU]")
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         print("| torch | torch_npu | Python | programs that pass | programs that fail |\n|---|---|---|---|---|")
         for pair in given.versions:
             torch, _, torch_npu = pair.partition(":")
             place = (given.keep or Path(scratch)) / pair.replace(":", "-")
-            python = environment(place, given.python, torch, torch_npu or torch)
-            print(f"| {torch} | {torch_npu or torch} {row(python, Path(scratch), ['-k', given.k])}", flush=True)
+            torch_npu = torch_npu or torch
+            base, backend = [f"torch=={torch}", *needed(torch), *OURS], ["--no-deps", f"torch_npu=={torch_npu}"]
+            python = environment(place, given.python, "torch_npu", base, backend)
+            print(f"| {torch} | {torch_npu} {row(python, Path(scratch), ['-k', given.k])}", flush=True)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,13 @@ from typing import Any, NewType
 
 from .. import __version__
 from ..base import dtype, format, runtime, status
+from ..base.operator_names import is_operator
 from ..derived.stub import CLASSES, ENUMERATIONS
 from . import declare, operators
 
 CONSTANTS = (status, dtype, format, runtime)
 CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
-OPERATORS = ("aclnn", "aclStft")
-"""How operators' names begin."""
 MODULES = (
     "memory.batch", "memory.buffer", "streams.callback", "device.capability", "device.context", "device.device",
     "streams.event", "device.exception", "streams.graph", "device.limits", "memory.managed", "memory.memory",
@@ -75,7 +74,7 @@ def find(name: str) -> Any:
         return NewType(name, int)
     if name in functions():
         return declare.ready(functions()[name])
-    made = operators.find(name) if name.startswith(OPERATORS) else None
+    made = operators.find(name) if is_operator(name) else None
     if made is None:
         raise AttributeError(f"module 'aclnn_py' has no attribute {name!r}{suggestion(name)}")
     return made
@@ -89,7 +88,7 @@ def suggestion(name: str) -> str:
     close = get_close_matches(name, like, 1, 0.8)
     if close:
         return f": did you mean {close[0]!r}?"
-    if name.startswith(OPERATORS):
+    if is_operator(name):
         return f": aclnn_py {__version__} has no such operator; `aclnn-py ops` lists those that it has"
     if CANN.match(name):
         return f": aclnn_py {__version__} does not emulate it; dir(aclnn_py) has what is there"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..base.operator_names import LAUNCHED
 from .check import Check
 from .events import Event
 from .findings import Location
@@ -16,7 +17,6 @@ MISUSES = {2: "memory.copy-kind", 5: "memory.beyond-storage"}
 TOO_LONG = re.compile(r"\((destMax|maxCount)\) but got|of a storage of \d+")
 """What refusals say of copies beyond their buffer, and of views beyond their storage."""
 FREES = ("aclrtFree", "aclrtFreeHost", "aclrtFreeHostWithCfg", "aclrtFreeWithDevSync")
-OPERATORS = ("aclnn", "aclStft", "infiniop")
 MOST_OPERANDS = 64
 """Operands of a task that are compared with each other."""
 
@@ -36,7 +36,7 @@ class Memory(Check):
         for access in task.accesses:
             if not access.flags & WORKSPACE:
                 self.bounds(access.low, access.high, task.text(access.operand), "enqueued", task.site)
-        if task.name.startswith(OPERATORS):
+        if task.name.startswith(LAUNCHED):
             self.overlaps(task)
 
     def copy(self, event: Event) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..base import site, status
 from ..base.checks import names_of
+from ..base.operator_names import LAUNCHED
 from ..base.profile import RULES
 from ..base.soc import SOCS
 from .checker import Checker
@@ -24,8 +25,6 @@ ADDRESS = re.compile(r"0x[0-9a-f]+")
 """What makes no difference between two messages."""
 MOST_SITES = 20
 """Different sites kept of one message; the rest counts as unknown."""
-OPERATOR = ("aclnn", "aclStft", "infiniop")
-"""How the names of operators begin; what else is enqueued (copies, fills, events, callbacks) is no operator."""
 
 
 class Block(NamedTuple):
@@ -96,7 +95,7 @@ class Report:
             self.copied[event.text] += event.facts["bytes"]
 
     def enqueue(self, event: Event) -> None:
-        if event.facts["what"].startswith(OPERATOR):
+        if event.facts["what"].startswith(LAUNCHED):
             self.operators[event.facts["what"]] += 1
         else:
             self.copy(event)
@@ -214,7 +213,7 @@ def site_of(event: Event) -> str:
 def function_of(text: str) -> str:
     """The operator a message begins with; a call without a usable executor names none."""
     name, colon, _ = text.partition(":")
-    return name if colon and name.startswith(OPERATOR) else "phase two"
+    return name if colon and name.startswith(LAUNCHED) else "phase two"
 
 
 def memory_of(region: int) -> str:

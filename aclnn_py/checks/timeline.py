@@ -6,6 +6,7 @@ import json
 from collections import defaultdict, deque
 from typing import Any, NamedTuple, Protocol
 
+from ..base.operator_names import is_operator
 from .events import Audience, Event
 from .report import Report, memory_of
 
@@ -15,7 +16,7 @@ MOMENT = 1
 """Microseconds that something without a duration is shown with, so that there is something to click on."""
 FIRST = "[\n"
 """What stands before the first entry."""
-LAYER, OPERATORS = "AscendCL@", ("aclnn", "aclStft")
+LAYER = "AscendCL@"
 EMULATED = "emulated: times are those of this machine's CPU"
 RECORD_TASK, WAIT_TASK = "aclrtRecordEvent", "aclrtStreamWaitEvent"
 
@@ -163,7 +164,7 @@ class Timeline:
     def enqueue(self, event: Event, time: float) -> None:
         facts, what = event.facts, event.facts["what"]
         shown: dict[str, Any] = {"stream": facts["stream"], "task": facts["task"]}
-        size = "workspace" if what.startswith(OPERATORS) else "bytes"
+        size = "workspace" if is_operator(what) else "bytes"
         shown |= {"operator": what, size: facts["bytes"], "line": event.site}
         if event.text:
             shown["direction"] = event.text

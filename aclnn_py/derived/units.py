@@ -11,7 +11,6 @@ from pathlib import Path
 from .. import ops, optypes
 from ..lowering.language import NoKernel
 from ..lowering.operator import Operator
-from ..optypes.declare import fallback
 from ..optypes.lstm import Layer
 from ..optypes.sheet import Planned
 from ..rules.core.param import Param
@@ -152,10 +151,15 @@ const int32_t op_type_count = {count};
 
 def fallback_word(param: Param) -> str:
     """What an attribute is that a call does not set, as a constant."""
-    value = fallback(param)
+    value = param.default
     if kind(param) == "DOUBLE":
-        return str(struct.unpack("<q", struct.pack("<d", value))[0])
-    return f'(argument_word)(intptr_t)"{value}"' if kind(param) == "TEXT" else str(int(value or 0))  # type: ignore[call-overload]
+        return str(struct.unpack("<q", struct.pack("<d", value or 0.0))[0])
+    return f'(argument_word)(intptr_t)"{value or ""}"' if kind(param) == "TEXT" else str(int(value or 0))  # type: ignore[call-overload]
+
+
+def may_be_left_out(param: Param) -> bool:
+    """An optional tensor, an attribute with a default, or a list, for which rules decide."""
+    return param.optional or (param.role == "attr" and (param.default is not None or "Array" in param.ctype))
 
 
 def fallbacks(number: int, operator: Operator) -> str:
@@ -166,7 +170,7 @@ def fallbacks(number: int, operator: Operator) -> str:
 def type_row(number: int, operator: Operator) -> str:
     roles = [param.role for param in operator.params]
     counts = f"{roles.count('input')}, {roles.count('attr')}"
-    optional = sum(param.optional << at for at, param in enumerate(operator.params))
+    optional = sum(may_be_left_out(param) << at for at, param in enumerate(operator.params))
     blocks = str(all(isinstance(step, (Planned, Layer, NoKernel)) for step in operator.plan)).lower()
     row = f'"{operator.name}", p{number}, {len(roles)}, true'
     return f"    {{{{{row}}}, {counts}, {blocks}, a{number}, {{{optional & WORD:#x}, {optional >> 64:#x}}}}},"

@@ -1,6 +1,8 @@
-"""Batch normalisation in parts, as MindSpore calls it: sums, the update, and what their gradients need."""
+"""Batch normalisation in parts, as MindSpore calls it: sums, update, inference and their gradients."""
 
 from __future__ import annotations
+
+from math import prod
 
 from ..base import dtype as dt
 from ..lowering import language as w
@@ -8,16 +10,16 @@ from ..lowering.plan.draft import Draft
 from ..lowering.plan.lowered import View
 from ..rules.core.call import Shape, TensorFacts
 from .biases import along
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .images import channel_axis
-from .lstm_parameters import has_shape
 from .sheet import FLOATS, ROUNDED, Planned, Sheet
 
 CHANNELS = "one for every channel, [C], FLOAT"
 FLOAT = w.Choices(dt.ACL_FLOAT)
 x = w.In("x", "input, [N,C,...], or [N,...,C] in format NHWC or NDHWC")
 y = w.Out("y", "output, shape of x")
-epsilon = w.Attr("epsilon", "float", "constant added to the variance", 1e-4)
+epsilon = w.Attr("epsilon", "float", "constant added to the variance")
+usual_epsilon = w.Attr("epsilon", "float", epsilon.meaning, 1e-4)
 
 
 def statistic(name: str, meaning: str) -> w.Param:
@@ -35,7 +37,7 @@ class Channels(Sheet):
     axis: int
 
     def channel(self, param: w.Param) -> View:
-        """A number for every channel beside the image."""
+        """A per-channel vector as a view that broadcasts over the image."""
         return along(self.argument(param), self.axis, len(self.image.shape))
 
     @property
@@ -44,10 +46,7 @@ class Channels(Sheet):
 
     @property
     def count(self) -> int:
-        size = 1
-        for axis in self.others:
-            size *= self.image.shape[axis]
-        return size
+        return prod(self.image.shape[axis] for axis in self.others)
 
     def deviation(self, variance: View) -> View:
         """1 / sqrt(variance + epsilon)."""
@@ -106,7 +105,7 @@ bn_training_reduce = part(
 sum_in, squares_in = statistic("sum", total), statistic("square_sum", squares)
 scale, offset = statistic("scale", "scale"), statistic("offset", "bias")
 mean, variance = statistic("mean", "running mean"), statistic("variance", "running variance")
-factor = w.Attr("factor", "float", "weight of the batch in the running statistics", 0.0)
+factor = w.Attr("factor", "float", "weight of the batch in the running statistics")
 mean_out = result("mean_out", "running mean afterwards; may be mean itself")
 variance_out = result("variance_out", "running variance afterwards; may be variance itself")
 batch_mean, batch_variance = (
@@ -165,7 +164,7 @@ x_backprop = w.Out("x_backprop", "gradient of x, shape of grads")
 
 
 def normalised(sheet: Channels) -> View:
-    """The input as it was normalised."""
+    """(x - mean) / sqrt(variance + epsilon) of the batch."""
     apart = sheet.sub(sheet.argument(x_beside), sheet.channel(of_mean))
     return sheet.mul(apart, sheet.deviation(sheet.channel(of_variance)))
 
@@ -177,22 +176,22 @@ def update_grad(sheet: Channels) -> None:
 
 
 bn_training_update_grad = part(
-    "BNTrainingUpdateGrad", update_grad, (grads, x_beside, of_mean, of_variance), (scale_out, offset_out), (epsilon,),
-    "gradients of scale and offset",
+    "BNTrainingUpdateGrad", update_grad, (grads, x_beside, of_mean, of_variance), (scale_out, offset_out),
+    (usual_epsilon,), "gradients of scale and offset",
     "diff_offset = sum of grads; diff_scale = sum of grads (x - batch_mean) / sqrt(batch_variance + epsilon)",
 )  # fmt: skip
 
 
 def reduce_grad(sheet: Channels) -> None:
     share = 1 / sheet.count
-    spoken = sheet.add(sheet.mul(normalised(sheet), sheet.channel(scale_in)), sheet.channel(offset_in))
+    projection = sheet.add(sheet.mul(normalised(sheet), sheet.channel(scale_in)), sheet.channel(offset_in))
     scaled = sheet.mul(sheet.channel(scale), sheet.deviation(sheet.channel(of_variance)))
-    sheet.put(sheet.mul(sheet.sub(sheet.image, sheet.mul(spoken, share)), scaled), grads_out)
+    sheet.put(sheet.mul(sheet.sub(sheet.image, sheet.mul(projection, share)), scaled), grads_out)
 
 
 bn_training_reduce_grad = part(
     "BNTrainingReduceGrad", reduce_grad, (grads, x_beside, scale_in, offset_in, scale, of_mean, of_variance),
-    (grads_out,), (epsilon,), "gradient of batch normalisation's input",
+    (grads_out,), (usual_epsilon,), "gradient of batch normalisation's input",
     "with r = 1 / sqrt(batch_variance + epsilon): y = scale r (grads - (diff_offset + (x - batch_mean) r diff_scale) / "
     "n)",
 )  # fmt: skip
@@ -204,7 +203,7 @@ def infer_grad(sheet: Channels) -> None:
 
 
 bn_infer_grad = part(
-    "BNInferGrad", infer_grad, (grads, scale, of_variance), (x_backprop,), (epsilon,),
+    "BNInferGrad", infer_grad, (grads, scale, of_variance), (x_backprop,), (usual_epsilon,),
     "gradient of batch normalisation with running statistics",
     "x_backprop = grads scale / sqrt(batch_variance + epsilon)",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""BiasAdd and BiasAddGrad: a number for every channel, as MindSpore's dense layers and convolutions add it."""
+"""BiasAdd and BiasAddGrad: the bias of MindSpore's dense layers and convolutions, one element per channel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ sums = w.Out("y", "sums over all axes but the channels', [C]")
 
 
 def along(view: View, axis: int, rank: int) -> View:
-    """A vector along one axis of several."""
+    """A vector along one axis of a tensor of this rank, with size 1 elsewhere."""
     shape, strides = [1] * rank, [0] * rank
     shape[axis], strides[axis] = view.shape[0], view.strides[0]
     return view._replace(shape=tuple(shape), strides=tuple(strides))

@@ -1,4 +1,4 @@
-"""BoundingBoxEncode and BoundingBoxDecode: boxes as offsets from others, of detectors in the style of Faster R-CNN."""
+"""BoundingBoxEncode and BoundingBoxDecode: boxes as offsets from anchor boxes, as in Faster R-CNN."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORMULA = "with width = x1 - x0 + 1 and centre = (x0 + x1) / 2 of a box, and the
 
 
 def column(view: View, number: int) -> View:
-    """One coordinate of all boxes."""
+    """One coordinate of every box."""
     rows, (step, last) = view.shape[0], view.strides
     return view._replace(shape=(rows,), strides=(step,), offset=view.offset + number * last)
 
@@ -33,8 +33,8 @@ def sides(sheet: Sheet, boxes: View, axis: int) -> tuple[View, View]:
 
 
 anchors, truth = (
-    w.In("anchor_box", "boxes (x0,y0,x1,y1), [N,4]"),
-    w.In("ground_truth_box", "boxes that they should be, [N,4]"),
+    w.In("anchor_box", "anchor boxes (x0,y0,x1,y1), [N,4]"),
+    w.In("ground_truth_box", "ground-truth boxes (x0,y0,x1,y1), [N,4]"),
 )
 offsets_out = w.Out("delats", "offsets (dx,dy,dw,dh), [N,4]")
 
@@ -63,12 +63,12 @@ def boxes_rules(one: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ..
 
 bounding_box_encode = declare_type(
     "BoundingBoxEncode", anchors, truth, means, stds, offsets_out, rules=boxes_rules(anchors, truth, offsets_out),
-    plan=(Planned(encoded, anchors, truth, offsets_out),), summary="offsets that lead from boxes to others",
+    plan=(Planned(encoded, anchors, truth, offsets_out),), summary="offsets of ground-truth boxes from anchor boxes",
     formula=FORMULA + "dx = (centre' - centre) / width; dw = log(width' / width); (offset - mean) / std",
     precision=ROUNDED,
 )  # fmt: skip
 
-rois, deltas = w.In("rois", "boxes (x0,y0,x1,y1), [N,4]"), w.In("deltas", "offsets (dx,dy,dw,dh), [N,4]")
+rois, deltas = w.In("rois", "anchor boxes (x0,y0,x1,y1), [N,4]"), w.In("deltas", "offsets (dx,dy,dw,dh), [N,4]")
 max_shape = w.Attr("max_shape", "const aclIntArray*", "height and width of the image")
 ratio = w.Attr("wh_ratio_clip", "float", "ignored, as by CANN's kernel", 0.016)
 bboxes = w.Out("bboxes", "boxes, [N,4]")
@@ -96,7 +96,7 @@ def decoded(sheet: Sheet) -> None:
 bounding_box_decode = declare_type(
     "BoundingBoxDecode", rois, deltas, means, stds, max_shape, ratio, bboxes,
     rules=(*boxes_rules(rois, deltas, bboxes), w.present(max_shape)), plan=(Planned(decoded, rois, deltas, bboxes),),
-    summary="boxes that offsets lead to",
+    summary="boxes decoded from anchor boxes and offsets",
     formula=FORMULA + "with offset std + mean: centre' = centre + width dx; width' = width exp(dw); x0 = centre' - "
     "width' / 2 + 0.5 and x1 = centre' + width' / 2 - 0.5, between 0 and the image's width - 1",
     precision=ROUNDED,

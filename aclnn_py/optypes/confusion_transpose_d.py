@@ -10,7 +10,7 @@ from .declare import declare_type
 x = w.In("x", "input to transpose and reshape")
 perm = w.Attr("perm", "const aclIntArray*", "permutation of the axes")
 shape = w.Attr("shape", "const aclIntArray*", "shape to reshape to")
-first = w.Attr("transpose_first", "bool", "true: permute, then reshape; false: reshape, then permute", False)
+first = w.Attr("transpose_first", "bool", "true: permute, then reshape; false: reshape, then permute")
 y = w.Out("y", "x, transposed and reshaped")
 result_shape = w.Derived(
     shape_of, x, perm, shape, first, label="shape of the result", claim=("perm and shape", "an order and sizes for x")

@@ -6,7 +6,7 @@ from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
 from .images import NCHW, channels_first, data_format, spatial
-from .sheet import FLOATS, Impossible, Planned, Sheet, host_integers
+from .sheet import FLOATS, Impossible, Planned, Sheet
 
 strides = w.Attr("strides", "const aclIntArray*", "four numbers, of H and W in the order of data_format")
 pads = w.Attr("pads", "const aclIntArray*", "padding at the top, bottom, left and right")
@@ -20,14 +20,14 @@ filter_ = w.In("filter", "weights, [O,C/groups,H,W]; with NHWC [H,W,C/groups,O]"
 
 
 def weights_first(sheet: Sheet, view: View) -> View:
-    """Weights as [O,C,H,W]; what is not NCHW is [H,W,C,O]."""
+    """Weights as [O,C,H,W], of [H,W,C,O] if data_format is "NHWC"."""
     if sheet.text(data_format) == "NCHW":
         return view
     return view._replace(shape=view.shape[:1:-1] + view.shape[:2], strides=view.strides[:1:-1] + view.strides[:2])
 
 
 def window(sheet: Sheet) -> dict[str, object]:
-    """The arguments of aclnn's convolutions that say where windows lie."""
+    """Stride, padding, dilation, groups and cubeMathType, as aclnnConvolution takes them."""
     padding = sheet.integers(pads) or (0, 0, 0, 0)
     if len(padding) != 4:
         raise Impossible(f"{len(padding)} numbers in pads")
@@ -77,7 +77,7 @@ conv2d = declare_type(
     precision=PRECISION, reference="torch.nn.functional.conv2d(x, filter, bias, ...)", notes=NOTES,
 )  # fmt: skip
 
-size = host_integers("input_size", "shape of the result, in host memory; ignored: y has it")
+size = w.In("input_size", "ignored: y has the shape of the result")
 more = w.Attr("output_padding", "const aclIntArray*", "four numbers, as strides; none: 0")
 
 
@@ -105,15 +105,15 @@ conv2d_transpose = declare_type(
     reference="torch.nn.functional.conv_transpose2d(x, filter, bias, ...)", notes=NOTES,
 )  # fmt: skip
 
-filter_size = host_integers("filter_size", "shape of the weights, in host memory; ignored: y has it")
-input_size = host_integers("input_size", "shape of the image, in host memory; ignored: y has it")
+filter_size = w.In("filter_size", "ignored: y has the shape of the weights")
+input_size = w.In("input_size", "ignored: y has the shape of the image")
 out_backprop = w.In("out_backprop", "gradient of the result")
 of_weights = w.Out("y", "gradient of the weights, in the order of filter")
 of_image = w.Out("y", "gradient of the image, in the order of data_format")
 
 
 def backward(sheet: Sheet, image: View, weights: View, grad: w.Param, **wanted: View) -> None:
-    """One of the gradients; which one, its view says."""
+    """The gradient that `wanted` names, gradInput or gradWeight, into its view."""
     mask = ("gradInput" in wanted, "gradWeight" in wanted, False)
     sheet.call(
         "aclnnConvolutionBackward", NCHW, gradOutput=channels_first(sheet, sheet.argument(grad)), input=image,

@@ -25,7 +25,7 @@ tensor_move = declare_type(
 
 
 def filled(number: float) -> Planned:
-    """Every element is a number; the input gives the shape alone."""
+    """A plan that fills y with a number."""
 
     def write(sheet: Sheet) -> None:
         to = sheet.argument(y)
@@ -63,13 +63,13 @@ assign = declare_type(
         w.present(ref, value, ref_out), w.dtype_in(NUMBERS, ref), w.same_dtype(value, ref),
         w.same_dtype(ref_out, ref), same_number, w.done_if_empty(ref_out),
     ),
-    plan=(Planned(assigned, value, ref_out),), summary="a copy into a tensor that stays", formula="ref = value",
+    plan=(Planned(assigned, value, ref_out),), summary="copies value into ref, in place", formula="ref = value",
     precision=EXACT,
 )  # fmt: skip
 
 
 def changed(name: str, operator: str, target: w.Param, after: w.Param, sign: str) -> w.Operator:
-    """A sum or a difference in place, of any dtype that the aclnn operator takes."""
+    """AssignAdd or AssignSub, by aclnnAdd or aclnnSub and with their dtypes."""
 
     def write(sheet: Sheet) -> None:
         one, other, to = (sheet.argument(each) for each in (target, value, after))

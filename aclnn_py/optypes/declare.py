@@ -1,7 +1,8 @@
 """What an operator is that programs call by its type (aclopCompileAndExecute), as they did before aclnn.
 
 It is declared as one of aclnn is, with the inputs, attributes and outputs of its type in their order; an attribute that
-a call does not set has its `default`. Nobody hands such a call a workspace: its task brings its own.
+a call does not set has its `default`, and one without a default has to be set. Nobody hands such a call a workspace:
+its task brings its own.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from ..lowering.operator import Operator
 from ..lowering.steps.step import Step
 from ..rules.core.param import Param
+from ..rules.core.term import ViewShape
+from ..rules.relations.basic import Equal
 from ..rules.relations.shorthand import Rules, flat
-
-DEFAULTS: dict[str, object] = {"char*": "", "float": 0.0, "bool": False, "int64_t": 0}
+from ..rules.vocabulary.custom_term import Derived, Function
 
 
 def declare_type(
@@ -33,8 +35,7 @@ def declare_type(
     )  # fmt: skip
 
 
-def fallback(param: Param) -> object:
-    """The value of an attribute that a call does not set."""
-    if param.default is not None:
-        return param.default
-    return DEFAULTS.get(param.ctype.removeprefix("const "))
+def has_shape(function: Function, label: str, of: tuple[Param, ...], *params: Param) -> Rules:
+    """The view shapes of tensors equal one that is derived from other parameters."""
+    term = Derived(function, *of, label=label, kind="shape_custom")
+    return tuple(Equal(ViewShape(param), term) for param in params)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from ..base import dtype as dt
 from ..lowering import language as w
-from ..lowering.plan.lowered import View
 from .declare import declare_type
-from .sheet import Planned, Sheet, reshaped
+from .sheet import Planned, Sheet, vector
 
 x = w.In("x", "matrices, [...,M,N]")
 full = w.Attr("full_matrices", "bool", "u of M and v of N columns, not min(M,N)", False)
@@ -42,15 +39,9 @@ y = w.Out("y", "quantised input, shape of x")
 def quantised(sheet: Sheet) -> None:
     to = sheet.argument(y)
     sheet.call(
-        "aclnnQuantize", x=sheet.argument(data), scales=vector(sheet, scales), dtype=to.dtype, out=to,
-        zeroPoints=vector(sheet, zero_points) if sheet.given(zero_points) else None, axis=sheet.integer(axis),
+        "aclnnQuantize", x=sheet.argument(data), scales=vector(sheet.argument(scales)), dtype=to.dtype, out=to,
+        zeroPoints=vector(sheet.argument(zero_points)) if sheet.given(zero_points) else None, axis=sheet.integer(axis),
     )  # fmt: skip
-
-
-def vector(sheet: Sheet, param: w.Param) -> View:
-    """Numbers of the channels without axes of size 1 around them."""
-    view = sheet.argument(param)
-    return reshaped(view, (prod(view.shape),))
 
 
 quantize = declare_type(

@@ -6,9 +6,9 @@ from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from ..ops.rnn.shared.plan_builder import FLOAT, flat, part, transposed
 from ..rules.core.call import Shape, TensorFacts
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .lstm import untimed
-from .lstm_parameters import FLOATS, attribute, cell_clip, direction, fixed, has_shape, ignored
+from .lstm_parameters import FLOATS, attribute, cell_clip, direction, fixed, ignored
 from .sheet import Planned, Sheet
 
 x = w.In("x", "input, [T,B,I]")
@@ -61,7 +61,7 @@ def arranged(sheet: Sheet, view: View) -> View:
     return made
 
 
-def vector(sheet: Sheet, param: w.Param, gates: int) -> View:
+def bias_vector(sheet: Sheet, param: w.Param, gates: int) -> View:
     """A bias in FLOAT, zeros where it is left out."""
     if not sheet.given(param):
         return sheet.zeros(FLOAT, (gates,))
@@ -72,7 +72,7 @@ def recurrent(sheet: Sheet) -> None:
     data, weights = sheet.argument(x), arranged(sheet, sheet.argument(of_inputs))
     hidden = sheet.dense(transposed(arranged(sheet, sheet.argument(of_states))), FLOAT)
     (times, batches, _), gates = data.shape, weights.shape[1]
-    products = sheet.product(flat(data), weights, FLOAT, vector(sheet, bias, gates))
+    products = sheet.product(flat(data), weights, FLOAT, bias_vector(sheet, bias, gates))
     products = products._replace(shape=(times, batches, gates), strides=(batches * gates, gates, 1))
     state = (
         sheet.dense(untimed(sheet.argument(before)))
@@ -80,7 +80,7 @@ def recurrent(sheet: Sheet) -> None:
         else sheet.zeros(FLOAT, (batches, gates // 3))
     )
     outputs = tuple(sheet.argument(each) for each in (reset, update, new, hidden_new, output_h))
-    inputs = (products, hidden, vector(sheet, own_bias, gates), state)
+    inputs = (products, hidden, bias_vector(sheet, own_bias, gates), state)
     sheet.kernel("gru", inputs, outputs, (float(sheet.text(direction) == "REDIRECTIONAL"),))
     sheet.move(outputs[-1], sheet.argument(y))
 

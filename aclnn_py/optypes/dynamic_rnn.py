@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..lowering import language as w
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .lstm import Forward
 from .lstm_parameters import (
     FIXED,
@@ -11,7 +11,6 @@ from .lstm_parameters import (
     bias_of,
     cell_clip,
     direction,
-    has_shape,
     ignored,
     joint_of,
     of_times,

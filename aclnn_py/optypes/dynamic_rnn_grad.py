@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..lowering import language as w
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .dynamic_rnn import bias, weights, x
 from .lstm import Back
 from .lstm_parameters import (
@@ -13,7 +13,6 @@ from .lstm_parameters import (
     cell_type,
     direction,
     forget_bias,
-    has_shape,
     ignored,
     joint_of,
     num_proj,

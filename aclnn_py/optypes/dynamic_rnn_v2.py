@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..lowering import language as w
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .dynamic_rnn import COURSES, PEEPHOLES, c, h, lengths, x
 from .lstm import Forward
 from .lstm_parameters import (
@@ -13,7 +13,6 @@ from .lstm_parameters import (
     cell_clip,
     direction,
     fixed,
-    has_shape,
     hidden_of,
     ignored,
     inputs_of,

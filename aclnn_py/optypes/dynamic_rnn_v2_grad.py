@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..lowering import language as w
-from .declare import declare_type
+from .declare import declare_type, has_shape
 from .dynamic_rnn import x
 from .dynamic_rnn_grad import (
     BEFORE,
@@ -31,7 +31,6 @@ from .lstm_parameters import (
     cell_clip,
     cell_type,
     direction,
-    has_shape,
     hidden_of,
     ignored,
     inputs_of,

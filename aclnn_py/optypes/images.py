@@ -1,4 +1,4 @@
-"""Images of four axes and the lists of four numbers that go with them, in the order that data_format says."""
+"""Images of four axes, and lists of four numbers (strides, dilations, windows) in the order of data_format."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def channels_first(sheet: Sheet, view: View) -> View:
 
 
 def spatial(sheet: Sheet, param: w.Param) -> tuple[int, int]:
-    """What a list of four says for H and W; 1 elsewhere. Lists of two are of H and W alone."""
+    """H and W of a list of four, which has to have 1 for N and C, or of a list of two."""
     numbers = sheet.integers(param)
     if len(numbers) == 2:
         return numbers[0], numbers[1]

@@ -1,4 +1,4 @@
-"""AddN and Split, whose number of inputs or outputs is the call's."""
+"""AddN and Split, with a variable number of inputs or outputs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .selecting import only
 from .sheet import FLOATS, NUMBERS, ROUNDED, Impossible, Planned, Sheet, axis_of, host_integers
 
 MOST = 64
-"""Tensors that a call may name."""
-NOTES = (f"A call has at most {MOST} of them.",)
+"""Inputs of AddN, outputs of Split."""
+
 
 addends = tuple(w.In(f"x{at}", "addend, shape of x0", optional=at > 0) for at in range(MOST))
-count = w.Attr("N", "int64_t", "ignored: the call has as many inputs", 0)
+count = w.Attr("N", "int64_t", "ignored: the inputs are counted", 0)
 total = w.Out("y", "sum, shape of x0")
 
 
@@ -35,11 +35,11 @@ add_n = declare_type(
         w.same_shape(total, addends[0]), w.done_if_empty(total),
     ),
     plan=(Planned(summed, *addends, total),), summary="sum of several tensors", formula="y = x0 + x1 + ...",
-    precision=ROUNDED, notes=NOTES,
+    precision=ROUNDED, notes=(f"A call has at most {MOST} inputs.",),
 )  # fmt: skip
 
 axis, x = host_integers("split_dim", "axis, one number in host memory"), w.In("x", "input")
-pieces = w.Attr("num_split", "int64_t", "ignored: the call has as many outputs", 0)
+pieces = w.Attr("num_split", "int64_t", "ignored: the outputs are counted", 0)
 parts = tuple(w.Out(f"y{at}", "part of x along the axis", optional=at > 0) for at in range(MOST))
 
 
@@ -56,7 +56,7 @@ def divided(sheet: Sheet) -> None:
 
 
 def part(view: View, axis: int, begin: int, to: View) -> View:
-    """What belongs into an output."""
+    """The part of a tensor that becomes this output."""
     shape, whole = to.shape, view.shape
     fits = len(shape) == len(whole) and begin + shape[axis] <= whole[axis]
     if not fits or shape[:axis] + shape[axis + 1 :] != whole[:axis] + whole[axis + 1 :] or to.dtype != view.dtype:
@@ -68,5 +68,5 @@ split = declare_type(
     "Split", axis, x, pieces, *parts,
     rules=(w.present(x, parts[0]), w.dtype_in(NUMBERS, x), w.same_dtype(parts[0], x), w.dims_within(1, 8, x)),
     plan=(Planned(divided, x, *parts),), summary="parts along an axis", formula="x = y0, y1, ... along split_dim",
-    precision="exact", notes=NOTES,
+    precision="exact", notes=(f"A call has at most {MOST} outputs.",),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""LayerNorm and LayerNormGrad, which hand on the variance where aclnn's functions have its reciprocal root."""
+"""LayerNorm and LayerNormGrad, with the variance where the aclnn operators have rstd, 1 / sqrt(variance + epsilon)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .declare import declare_type
 from .sheet import FLOATS, Planned, Sheet, axis_of, reshaped
 
 EPSILON = {dt.ACL_FLOAT: 1e-12}
-"""Of the gradient, which has no attribute for it, by the dtype of dy."""
+"""Epsilon of LayerNormGrad, which has no attribute for it, by the dtype of dy."""
 OTHER_EPSILON = 1e-5
 x = w.In("x", "input, normalised over its last axes")
 gamma, beta = w.In("gamma", "scale, shape of the last axes"), w.In("beta", "bias, shape of gamma")

@@ -11,7 +11,7 @@ from ..lowering.steps.step import unreachable
 from ..ops.rnn.shared.layers import MASKED
 from ..ops.rnn.shared.plan_builder import FLOAT, PlanBuilder, flat, one_of, part, transposed
 from ..rules.core.call import TensorFacts
-from .sheet import Impossible, Sheet
+from .sheet import Sheet, composed
 
 Matrices = Callable[[PlanBuilder], tuple[View, View]]
 """What a call has of weights: those of the inputs, [I,4H], and of h, [H,4H]."""
@@ -59,13 +59,7 @@ class Layer(w.Step):
                 fault = unreachable(facts) if param.role == "output" else w.unmovable(facts, FLOAT, draft.call)
                 if fault:
                     return f"{param} with {fault}"
-        work = Sheet(draft)
-        try:
-            self.plan(work)
-            work.finish()
-        except Impossible as problem:
-            return str(problem)
-        return ""
+        return composed(lambda: Sheet(draft), self.plan)
 
     def plan(self, work: PlanBuilder) -> None:
         raise NotImplementedError

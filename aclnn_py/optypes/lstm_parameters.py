@@ -61,12 +61,6 @@ def hidden_of(weights: TensorFacts) -> Shape | None:
     return (weights.shape[1] // 4, weights.shape[1]) if weights.rank == 2 else None
 
 
-def has_shape(function: w.Function, label: str, of: tuple[w.Param, ...], *params: w.Param) -> w.Rules:
-    """Shapes that follow from others."""
-    term = w.Derived(function, *of, label=label, kind="shape_custom")
-    return tuple(w.Equal(w.ViewShape(param), term) for param in params)
-
-
 def of_times(x: w.Param, weights: w.Param, *params: w.Param, states: bool = False) -> w.Rules:
     """[T,B,H], or the same of one time, the only one of x or that of `states`, which may be [B,H]."""
 
@@ -87,7 +81,7 @@ def of_times(x: w.Param, weights: w.Param, *params: w.Param, states: bool = Fals
 
 
 def usual(*params: w.Param) -> w.Rules:
-    """What no type does otherwise: attributes that are what they are by default, and what the others may be."""
+    """Rules of attributes that all four types share: fixed ones equal their defaults."""
     return (
         *(w.value_is(param, param.default) for param in params if param is not activation),  # type: ignore[arg-type]
         *(w.word_in(activation, "tanh", "") if activation in params else ()),

@@ -6,9 +6,9 @@ from ..base import dtype as dt
 from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
-from .sheet import FLOATS, ROUNDED, Planned, Sheet
+from .sheet import FLOATS, ROUNDED, Planned, Sheet, vector
 
-IN_PLACE = "The other tensors that a step changes are inputs, and written where they lie."
+IN_PLACE = "accum (and stat of SGD) have no outputs: the inputs are updated in place."
 
 
 def number(name: str, meaning: str) -> w.Param:
@@ -16,7 +16,7 @@ def number(name: str, meaning: str) -> w.Param:
 
 
 def rules(like: w.Param, others: tuple[w.Param, ...], numbers: tuple[w.Param, ...]) -> tuple[w.Rules, ...]:
-    """What the types share: one shape, floats, numbers of one element."""
+    """Tensors of one dtype and shape, and numbers: tensors of one element."""
     return (
         w.present(like, *others, *numbers), w.dtype_in(FLOATS, like),
         *(w.same_dtype(each, like) for each in (*others, *numbers)), *(w.same_shape(each, like) for each in others),
@@ -77,15 +77,10 @@ def sgd_step(sheet: Sheet) -> None:
     ahead = sheet.add(slant, sheet.mul(course, slope)) if sheet.flag(nesterov_sgd) else course
     updated = sheet.sub(own, sheet.mul(ahead, step))
     moving = sheet.new(dt.ACL_BOOL, (1,))
-    sheet.call("aclnnNeScalar", self=flat(slope), other=0.0, out=moving)
+    sheet.call("aclnnNeScalar", self=vector(slope), other=0.0, out=moving)
     sheet.put(chosen(sheet, moving, course, before), buffer)
     sheet.put(chosen(sheet, moving, sheet.constant(0.0, first.shape), first), stat)
     sheet.put(updated, parameters_out)
-
-
-def flat(view: View) -> View:
-    """One element as a vector."""
-    return view._replace(shape=(1,), strides=(1,))
 
 
 def chosen(sheet: Sheet, condition: View, one: View, other: View) -> View:

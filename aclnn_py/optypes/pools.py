@@ -1,4 +1,4 @@
-"""MaxPool, AvgPool and their gradients, whose padding is the word "VALID" or "SAME"."""
+"""MaxPool, AvgPool and their gradients, with padding "VALID" or "SAME"."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..lowering import language as w
 from ..lowering.plan.lowered import View
 from .declare import declare_type
 from .images import NCHW, channels_first, data_format, same_padding, spatial
-from .sheet import FLOATS, HALF_AND_FLOAT, Impossible, Planned, Sheet, host_integers
+from .sheet import FLOATS, HALF_AND_FLOAT, Impossible, Planned, Sheet
 
 ksize = w.Attr("ksize", "const aclIntArray*", "four numbers, of H and W in the order of data_format")
 strides = w.Attr("strides", "const aclIntArray*", "four numbers, as ksize")
-padding = w.Attr("padding", "char*", '"VALID": none; "SAME": as many windows as the image has steps')
+padding = w.Attr("padding", "char*", '"VALID": none; "SAME": so much that y has ceil(size / stride) rows and columns')
 ATTRS = (ksize, strides, padding, data_format)
 x, y = w.In("x", "image, [N,C,H,W] or as data_format says"), w.Out("y", "result, in the order of x")
 
@@ -77,8 +77,8 @@ max_pool = declare_type(
     summary="maxima of 2-D windows", formula="y = maximum over each window", precision="exact",
 )  # fmt: skip
 
-x1, x2 = w.In("x1", "image of the forward call"), w.In("x2", "its result")
-grad, gradient = w.In("grad", "gradient of x2"), w.Out("y", "gradient of x1, in its order")
+x1, x2 = w.In("x1", "image of the forward call"), w.In("x2", "result of the forward call; ignored")
+grad, gradient = w.In("grad", "gradient of x2"), w.Out("y", "gradient of x1, shape of x1")
 
 
 def spread_maxima(sheet: Sheet) -> None:
@@ -105,7 +105,7 @@ max_pool_grad = declare_type(
 
 
 def symmetric(sheet: Sheet, image: View) -> tuple[dict[str, object], tuple[int, ...]]:
-    """The arguments of aclnn's average pools, whose padding is the same before and after."""
+    """The arguments that aclnnAvgPool2d and its backward share, and their padding, equal at both ends of an axis."""
     lie = ends(sheet, image)
     if any(before != after for before, after in lie):
         raise Impossible(f'padding {list(lie)} of "SAME", not the same at both ends')
@@ -129,7 +129,7 @@ avg_pool = declare_type(
     precision="that of aclnnAvgPool2d", notes=NOTES,
 )  # fmt: skip
 
-shape_of_x = host_integers("orig_input_shape", "shape of the image, in host memory; ignored: out_grad has it")
+shape_of_x = w.In("orig_input_shape", "ignored: out_grad has the shape of the image")
 input_grad, out_grad = w.In("input_grad", "gradient of the averages"), w.Out("out_grad", "gradient of the image")
 
 

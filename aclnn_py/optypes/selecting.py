@@ -1,12 +1,11 @@
-"""GatherV2, ArgMaxV2, OneHot and TopK: what they need to know beforehand is an input in host memory."""
+"""GatherV2, ArgMaxV2, OneHot, TopK and ReverseV2, whose axis or count is an input in host memory."""
 
 from __future__ import annotations
 
 from ..base import dtype as dt
 from ..lowering import language as w
-from ..lowering.plan.lowered import View
 from .declare import declare_type
-from .sheet import FLOATS, Impossible, Planned, Sheet, host_integers
+from .sheet import FLOATS, Impossible, Planned, Sheet, host_integers, vector
 
 INDICES = w.Choices(dt.ACL_INT32, dt.ACL_INT64)
 x = w.In("x", "input")
@@ -78,14 +77,10 @@ hot = w.Out("y", "one-hot vectors, shape of x with the axis of classes")
 
 def encode(sheet: Sheet) -> None:
     sheet.call(
-        "aclnnOneHot", self=sheet.argument(classes), numClasses=only(sheet, depth), onValue=vector(sheet, on_value),
-        offValue=vector(sheet, off_value), axis=sheet.integer(place), out=sheet.argument(hot),
+        "aclnnOneHot", self=sheet.argument(classes), numClasses=only(sheet, depth),
+        onValue=vector(sheet.argument(on_value)), offValue=vector(sheet.argument(off_value)),
+        axis=sheet.integer(place), out=sheet.argument(hot),
     )  # fmt: skip
-
-
-def vector(sheet: Sheet, param: w.Param) -> View:
-    view = sheet.argument(param)
-    return view._replace(shape=(1,), strides=(1,))
 
 
 one_hot = declare_type(

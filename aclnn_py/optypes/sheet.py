@@ -1,4 +1,4 @@
-"""Plans of types that are put together from kernels and aclnn operators: a function over a builder, and its step."""
+"""Plans of types, composed of kernels and aclnn operators by a function: its builder, and the step that runs it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Impossible(Exception):
 
 
 class Sheet(PlanBuilder):
-    """What a plan's function writes its steps to. Numbers are computed in float32; `put` rounds them to an output."""
+    """The builder that a plan's function gets. Arithmetic is in float32; `put` rounds a result to an output's dtype."""
 
     def __init__(self, draft: Draft) -> None:
         super().__init__(draft)
@@ -38,7 +38,7 @@ class Sheet(PlanBuilder):
         self.blocked: list[tuple[View, TensorFacts, str]] = []
 
     def argument(self, param: w.Param, number: int = 0) -> View:
-        """A tensor as its shape says; one that lies in blocks is copied, an output of that kind when the plan ends."""
+        """A strided view of a tensor; one in a private format through a dense copy, which `finish` writes back."""
         facts = self.draft.call.args[param.name]
         if not isinstance(facts, TensorFacts) or not is_private(facts.format):
             return super().argument(param, number)
@@ -62,7 +62,7 @@ class Sheet(PlanBuilder):
         super().move(source, target)
 
     def transfer(self, dense: View, facts: TensorFacts, name: str, *, forward: bool) -> None:
-        """From a dense tensor to where one lies in blocks, with zeros between them, or back."""
+        """Copy a dense tensor into the storage of one in a private format, its padding zeroed, or back."""
         layout = stored(facts, facts.shape, PUBLIC.get(facts.rank, ACL_FORMAT_ND))
         if layout is None or raw(facts) == dt.ACL_DT_UNDEFINED:
             raise Impossible(f"a storage of {list(facts.storage_shape)} in {label(facts.format)} for {name}")
@@ -77,7 +77,7 @@ class Sheet(PlanBuilder):
             self.draft.steps.append(Move("transdata", *((one, lies) if forward else (lies, one))))
 
     def finish(self) -> None:
-        """Outputs that lie in blocks get what was computed."""
+        """Write the results of outputs in private formats into their storage."""
         for dense, facts, name in self.blocked:
             self.transfer(dense, facts, name, forward=True)
 
@@ -112,7 +112,7 @@ class Sheet(PlanBuilder):
         return made
 
     def element_wise(self, kernel: str, *inputs: View | float, to: View | None = None) -> View:
-        """A kernel over inputs that broadcast to each other; a number is one of them."""
+        """A kernel over tensors and numbers that broadcast to each other."""
         views = [each if isinstance(each, View) else self.constant(each) for each in inputs]
         shape = broadcast(*(view.shape for view in views))
         if to is not None and shape != to.shape:
@@ -134,7 +134,7 @@ class Sheet(PlanBuilder):
         return self.element_wise("div", one, other)
 
     def put(self, view: View, *outputs: w.Param) -> None:
-        """The result in outputs of as many elements, or in inputs that are updated where they lie."""
+        """Store a result in outputs of as many elements, or in inputs that are updated in place."""
         for param in outputs:
             to, facts = self.argument(param), self.draft.call.tensor(param)
             self.move(reshaped(view, to.shape) if view.shape != to.shape else view, to)
@@ -168,26 +168,43 @@ class Sheet(PlanBuilder):
 
     def plan(self, operator: w.Operator, call: Call, operands: dict[str, int]) -> None:
         outcome = operator.verdict(call)
-        if isinstance(outcome, Done):
-            return
         if isinstance(outcome, Refusal):
             raise Impossible(f"a call of {operator.name} that it refuses: {outcome.text}")
+        if isinstance(outcome, Done):
+            results = [call.args[each.name] for each in operator.params if each.role == "output"]
+            if any(isinstance(each, TensorFacts) and each.numel for each in results):
+                raise Impossible(f"a call of {operator.name} that writes no result: {outcome.text}")
+            return
         inner = Draft(call, operands)
         inner.steps, inner.temporaries = self.draft.steps, self.draft.temporaries
         for step in operator.plan:
             seen = step.build(inner)
             if seen:
                 raise Impossible(f"{seen} for {operator.name}")
+        if inner.late:
+            raise Impossible(f"a call of {operator.name} that it refuses: {inner.late}")
         self.draft.fault = self.draft.fault or inner.fault
+        self.draft.aicpu = self.draft.aicpu or inner.aicpu
         for operand in operands.values():
             if operand < 0:
                 self.keep(operand)
 
     def keep(self, operand: int) -> None:
-        """A temporary of ours is in use up to the newest step."""
+        """Extend the lifetime of a temporary to the newest step."""
         temporary = self.draft.temporaries[-1 - operand]
         assert temporary is not None
         temporary.last, temporary.read = max(temporary.last, len(self.draft.steps) - 1), True
+
+
+def composed(make: Callable[[], Sheet], write: Callable[[Sheet], None]) -> str:
+    """Run a plan's function; returns why the call cannot be planned, "" if it can."""
+    try:
+        sheet = make()
+        write(sheet)
+        sheet.finish()
+    except Impossible as problem:
+        return str(problem)
+    return ""
 
 
 class Planned(w.Step):
@@ -209,13 +226,7 @@ class Planned(w.Step):
         return Sheet(draft)
 
     def build(self, draft: Draft) -> str:
-        try:
-            sheet = self.sheet(draft)
-            self.write(sheet)
-            sheet.finish()
-        except Impossible as problem:
-            return str(problem)
-        return ""
+        return composed(lambda: self.sheet(draft), self.write)
 
     subject = "call"
     predicate = "one that its kernels compute"
@@ -233,6 +244,11 @@ def broadcast(*shapes: Shape) -> Shape:
     return tuple(size for (size,) in sizes)
 
 
+def vector(view: View) -> View:
+    """A dense view with its axes made one."""
+    return reshaped(view, (prod(view.shape),))
+
+
 def reshaped(view: View, shape: Shape) -> View:
     """Another shape of a dense view."""
     if prod(shape) != prod(view.shape):
@@ -241,20 +257,20 @@ def reshaped(view: View, shape: Shape) -> View:
 
 
 def facts_of(view: View, format: int) -> TensorFacts:
-    """What an operator sees of a view."""
+    """A view as an argument of an aclnn operator."""
     low, high = reach(view.shape, view.strides, view.offset) if prod(view.shape) else (0, view.offset)
     return TensorFacts.of(view.dtype, view.shape, view.strides, view.offset, (max(high, low),), format)
 
 
 def axis_of(axis: int, rank: int) -> int:
-    """An axis counted from the front; a tensor without axes has one for that."""
+    """The axis as a number >= 0; a scalar counts as having one axis."""
     if not -max(rank, 1) <= axis < max(rank, 1):
         raise Impossible(f"axis {axis} of {rank}")
     return axis % max(rank, 1)
 
 
 def axes_of(axes: Sequence[int], rank: int) -> tuple[int, ...]:
-    """Axes counted from the front; none: all of them."""
+    """The axes as numbers >= 0, ascending; all of them for an empty list."""
     counted = sorted({axis_of(axis, rank) for axis in axes})
     return tuple(counted) if axes and rank else tuple(range(rank))
 
@@ -269,6 +285,6 @@ HALF_AND_FLOAT = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
 ROUNDED = "computed in float32, step by step; results are rounded once, to nearest even"
 
 
-def host_integers(name: str, meaning: str, *, optional: bool = False) -> w.Param:
+def host_integers(name: str, meaning: str) -> w.Param:
     """An input of integers that has to lie in host memory: the plan depends on them."""
-    return w.In(name, meaning, optional=optional, ctype="const aclIntArray*")
+    return w.In(name, meaning, ctype="const aclIntArray*")

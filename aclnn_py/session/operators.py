@@ -7,6 +7,7 @@ from sys import _getframe
 from typing import Any
 
 from .. import ops
+from ..base.operator_names import is_operator
 from .bound import Bound
 from .caller import Caller
 from .carriers import Carriers, computed, key_of
@@ -25,7 +26,7 @@ class Operators:
 
     def __getattr__(self, name: str) -> Caller:
         """An operator as a function; AttributeError for any other name."""
-        if not name.startswith(("aclnn", "aclStft")):
+        if not is_operator(name):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         try:
             found = Caller(self, self.operator(name))  # type: ignore[arg-type]

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
+from ...base.operator_names import is_operator
 from ...ops.index import OPERATORS
 
-OPERATOR = ("aclnn", "aclStft")
 CORES = {"matmul": "AI_CORE", "conv": "AI_CORE", "attention": "MIX_AIC"}
 """By the folder of the declaration; what is in no such folder runs on vector cores."""
 VECTOR = "AI_VECTOR_CORE"
 OTHERS = {"Memcpy": "MEMCPY_ASYNC", "Memset": "MEMSET_ASYNC", "Event": "EVENT_RECORD"}
 """By a part of the name of the runtime's function."""
 REST = "OTHER"
-
-
-def is_operator(name: str) -> bool:
-    return name.startswith(OPERATOR)
-
-
-def kind(name: str) -> str:
-    """The type of an operator: Matmul for aclnnMatmul; of other tasks the name."""
-    return name.removeprefix("acl" if name == "aclStft" else "aclnn")
 
 
 def core(name: str) -> str:

@@ -6,7 +6,8 @@ import csv
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from .kinds import core, is_operator, kind
+from ...base.operator_names import is_operator, type_of
+from .kinds import core
 from .profile import US, Task
 
 Row = Sequence[object]
@@ -42,7 +43,7 @@ def kernels(tasks: Iterable[Task]) -> list[Row]:
         ended[stream] = one.end
         if is_operator(one.name):
             where = (one.device, NO_MODEL, one.number, one.stream)
-            names = (one.name, kind(one.name), "static", core(one.name))
+            names = (one.name, type_of(one.name), "static", core(one.name))
             rows.append((*where, *names, us(one.start), us(one.duration), us(waited), UNKNOWN))
     return rows
 
@@ -52,7 +53,7 @@ def types(tasks: Iterable[Task]) -> list[Row]:
     found: dict[tuple[int, str, str], list[int]] = {}
     for one in tasks:
         if is_operator(one.name):
-            found.setdefault((one.device, kind(one.name), core(one.name)), []).append(one.duration)
+            found.setdefault((one.device, type_of(one.name), core(one.name)), []).append(one.duration)
     whole = sum(map(sum, found.values())) or 1
     longest = sorted(found.items(), key=lambda each: -sum(each[1]))
     return [

@@ -1,4 +1,4 @@
-/* Options of CANN's operator compiler: kept and told as CANN does; HF32 of convolutions is one that steers. */
+/* Options of CANN's operator compiler: kept and returned as CANN does; only HF32 of convolutions has an effect. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -33,8 +33,7 @@ const attribute *op_attribute(const aclopAttr *attrs, const char *name);
 /* With the lock held: ACL_ALLOW_HF32, of convolutions: 1 unless a program said otherwise. */
 int64_t option_convolutions_in_hf32(void);
 
-/* ---- op_type.c: types -----------------------------------------------------------------------------------------------
- */
+/* ---- op_type.c: types ------------------------------------------------------------------------------------------- */
 
 /* One type. Its row has inputs, then attributes, then outputs. */
 typedef struct op_type_row {
@@ -42,7 +41,7 @@ typedef struct op_type_row {
     int32_t inputs, attributes;
     bool blocks; /* tensors may lie in the cube unit's formats: the plan converts them */
     const argument_word *fallback; /* of the attributes, where they are not set; 0 for a list */
-    uint64_t optional[2]; /* a bit for each parameter that may be left out */
+    uint64_t optional[2]; /* a bit for each parameter that may be left out: of attributes, all with a default */
 } op_type_row;
 extern const op_type_row op_types[]; /* generated, by name */
 extern const int32_t op_type_count;
@@ -56,7 +55,7 @@ typedef struct op_call {
     const aclopAttr *attr;
 } op_call;
 
-/* ---- op_values.c: inputs in host memory (aclSetTensorPlaceMent), read when the call is made -------------------------
+/* ---- op_values.c: inputs in host memory (aclSetTensorPlaceMent), read when the call is made ------------------------
  */
 
 typedef struct op_values {

@@ -31,6 +31,11 @@ typedef struct operator_row {
 extern const operator_row operators[]; /* by name */
 extern const int32_t operator_count;
 
+/* Of a function of either phase. */
+bool is_operator_name(const char *function);
+/* The type in CANN's tables and files: "Silu" of "aclnnSilu"; another name as it is. */
+const char *operator_type(const char *name);
+
 /* An operand's place among the arguments: a parameter, and its member if that is a list (-1: it is none). */
 typedef struct operand_path {
     int32_t parameter, member;

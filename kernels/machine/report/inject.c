@@ -8,8 +8,8 @@
 
 #include "call.h"
 #include "inject_points.h"
+#include "operators.h"
 
-#define OF_OPERATORS "aclnn"
 #define RUNTIME_FAILS 500000
 #define LACKS_RESOURCES 200000
 /* What CANN keeps as the device's status: everything on it answers so until it is reset. */
@@ -138,7 +138,7 @@ static int32_t note(const injected_fault *one)
     char code[16] = ""; /* functions that return an object have no other way to tell it */
     if (!strchr(one->text, '=')) snprintf(code, sizeof code, "=%d", one->code);
     here()->late = inject_ends_device(one->code) ? ENDS_DEVICE : 0;
-    if (!strncmp(one->function, OF_OPERATORS, sizeof OF_OPERATORS - 1))
+    if (is_operator_name(one->function))
         return refuse_operator(one->code, function, "Expected no fault but met %s%s, injected: the call %s.", one->text,
                                code, when);
     return refuse(one->code, ident_of(one->code), "Expected no fault but met %s%s, injected: the call %s.", one->text,

@@ -7,6 +7,7 @@
 #include "call.h"
 #include "loaded.h"
 #include "lock.h"
+#include "operators.h"
 #include "stack.h"
 
 #define BUCKETS 1024
@@ -144,8 +145,8 @@ atomic_bool site_of_guests;
 /* Whoever allocates or frees may hold a lock that another thread wants while it has the interpreter. */
 static bool may_ask(const char *function)
 {
-    return !*function || !strncmp(function, "aclnn", 5) || !strncmp(function, "aclStft", 7) ||
-           !strncmp(function, "aclrtMemcpy", 11) || !strncmp(function, "aclrtMemset", 11);
+    return !*function || is_operator_name(function) || !strncmp(function, "aclrtMemcpy", 11) ||
+           !strncmp(function, "aclrtMemset", 11);
 }
 
 /* The line of Python with the place in the library behind it; 0: no Python is running there. */

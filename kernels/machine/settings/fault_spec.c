@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "call.h"
+#include "operators.h"
 
 #define LONGEST_SPEC 1500
 #define MOST_DELAY 10000 /* ms */
@@ -96,8 +97,7 @@ static int32_t usual_code(const injected_fault *one)
 {
     const char *name = one->function;
     if (one->kind == INJECT_TASK) return 507015;
-    if (!strncmp(name, "aclnn", 5) || !strncmp(name, "aclStft", 7))
-        return strstr(name, "GetWorkspaceSize") ? 561103 : 361001;
+    if (is_operator_name(name)) return strstr(name, "GetWorkspaceSize") ? 561103 : 361001;
     if (strstr(name, "Malloc") || strstr(name, "Create")) return 207001;
     return strstr(name, "Synchronize") ? 507046 : 507899;
 }

@@ -97,7 +97,7 @@ static bool is_dumped(void)
 /* CANN's files begin with the type of the kernel, here the operator's name without aclnn. */
 static void name_file(dump_launch *what, const ae_plan *plan, const ae_stream *stream)
 {
-    const char *name = plan->row->name, *type = strncmp(name, "aclnn", 5) ? name : name + 5;
+    const char *name = plan->row->name, *type = operator_type(name);
     snprintf(what->path, sizeof what->path, "%.3800s/%d/%s.%s.%llu.%d", now.set.data[0] ? now.set.data : ".",
              stream->context->device, type, name, (unsigned long long)stream->pushed, stream->id);
 }

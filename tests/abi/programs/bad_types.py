@@ -68,6 +68,7 @@ def numbers() -> dict[str, int]:
         ),
         "two addends, one of another shape": code("AddN", [x, rand(6)], zeros(4, 6)),
         "a divisor that does not broadcast": code("RealDiv", [x, rand(4)], zeros(4, 6)),
+        "an attribute that is missing": code("BNInfer", [image, *(rand(3) for _ in range(4))], zeros(2, 3, 4, 4)),
         "an input that is missing": code("RealDiv", [x], zeros(4, 6)),
         "an output that is missing": code("TensorMove", [x]),
     }

@@ -188,6 +188,7 @@ def convolutions() -> list[tuple[Array, Any]]:
         *pairs(run("Conv2DTranspose", [host(*x.shape), dy, k, None], zeros(*x.shape), **nchw), dx),
         *pairs(run("Conv2DBackpropFilter", [x, host(*k.shape), dy], zeros(*k.shape), **nchw), dk),
         *pairs(run("Conv2DBackpropInput", [host(*x.shape), k, dy], zeros(*x.shape), **nchw), dx),
+        *pairs(run("Conv2DBackpropInput", [np.array(x.shape, "i4"), k, dy], zeros(*x.shape), **nchw), dx),
     ]
 
 

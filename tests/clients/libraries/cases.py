@@ -2,7 +2,8 @@
 
 A case gets a device and returns groups of tensors by name. It makes its model and data on the CPU from a seed, so both
 devices begin with the same numbers. Each case runs in a process of its own, forked after the imports: what one breaks
-does not reach the next. `main` prints a line of JSON for each.
+does not reach the next. `main` prints a line of JSON for each, and with LIBRARIES_SHOW=1 on stderr what a case that is
+not equal printed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 import torch_npu  # type: ignore[import-not-found]  # noqa: F401
@@ -38,19 +39,25 @@ FALLBACK = re.compile(r"[Tt]he operator '([\w:.]+)' is not currently supported o
 TOLERANCES = {torch.float32: 2e-5, torch.bfloat16: 4e-2, torch.float16: 5e-3}
 
 
+class Fault(NamedTuple):
+    """Why a library or torch_npu cannot run a case, with the line, and a regular expression of the traceback."""
+
+    source: str
+    error: str
+
+
 @dataclass(frozen=True)
 class Case:
     """`tolerance` is that of float32 unless given, relative to the largest number of a group; `exact` groups have to be
     equal. `wide` computes the case in a wider dtype on the CPU: a group may be farther from the CPU's than the
-    tolerance if it is as near to those numbers. `theirs` says why the library or torch_npu cannot run it, with the
-    line: then the case has to fail."""
+    tolerance if it is as near to those numbers. A case with a fault of others, `theirs`, has to fail by that one."""
 
     name: str
     run: Callable[[str], Results]
     tolerance: float = TOLERANCES[torch.float32]
     exact: frozenset[str] = frozenset()
     wide: Callable[[], Results] | None = None
-    theirs: str = ""
+    theirs: Fault | None = None
 
 
 class DocumentedGelu(TorchFunctionMode):
@@ -93,6 +100,10 @@ def distance(here: list[Tensor], there: list[Tensor]) -> float:
     return apart / (largest or 1.0)
 
 
+def dtypes(group: list[Tensor]) -> list[torch.dtype]:
+    return [part.dtype for part in group]
+
+
 def on(device: str, case: Case) -> tuple[Groups, float]:
     """The groups of a case on a device, and the CPU time that it took."""
     torch.manual_seed(0)
@@ -107,7 +118,10 @@ def compared(case: Case) -> dict[str, Any]:
     torch.npu.conv.allow_hf32 = False  # torch_npu's default rounds the operands of convolutions
     torch.npu.matmul.allow_hf32 = False
     here, here_seconds = on("npu", case)
-    errors = {name: distance(here[name], there[name]) for name in there}
+    errors = {
+        name: distance(here[name], there[name]) if dtypes(here[name]) == dtypes(there[name]) else float("inf")
+        for name in there
+    }
     wrong = sorted(name for name in there if not errors[name] <= (0.0 if name in case.exact else case.tolerance))
     if wrong and case.wide and max(errors[name] for name in wrong) <= SENSITIVE * case.tolerance:
         wrong = farther(wrong, here, there, case.wide)
@@ -137,7 +151,7 @@ def answer(case: Case) -> dict[str, Any]:
 
 
 def forked(case: Case) -> dict[str, Any]:
-    """A case in a process of its own, with what it printed searched for operators that ran on the CPU."""
+    """The outcome of a case in a process of its own, with the operators that ran on the CPU by what it printed."""
     with tempfile.TemporaryFile("w+") as printed:
         reader, writer = os.pipe()
         child = os.fork()
@@ -156,7 +170,7 @@ def forked(case: Case) -> dict[str, Any]:
     outcome = json.loads(text) if text else {"result": "crash", "error": words[-400:]}
     if os.environ.get("LIBRARIES_SHOW") and outcome["result"] != "equal":
         print(words, file=sys.stderr)
-    return {**outcome, "fallbacks": sorted(set(FALLBACK.findall(words)))}
+    return {**judged(case, outcome, words), "fallbacks": sorted(set(FALLBACK.findall(words)))}
 
 
 def received(reader: int, child: int) -> str:
@@ -174,13 +188,13 @@ def received(reader: int, child: int) -> str:
     return b"".join(parts).decode()
 
 
-def judged(case: Case, outcome: dict[str, Any]) -> dict[str, Any]:
-    """The outcome under the case's name; what is known as a fault of others counts as such as long as it fails."""
-    if case.theirs:
-        if outcome["result"] == "equal":
-            outcome |= {"result": "differs", "error": "is known as a fault of others, but ran"}
-        else:
-            outcome |= {"result": "theirs", "theirs": case.theirs}
+def judged(case: Case, outcome: dict[str, Any], words: str) -> dict[str, Any]:
+    """The outcome under the case's name; "theirs" where it fails by the fault of others that the case names."""
+    fault = case.theirs
+    if fault and outcome["result"] != "error":
+        outcome = {**outcome, "result": "differs", "error": f"ends without the error of {fault.source}"}
+    elif fault and re.search(fault.error, words):
+        outcome = {**outcome, "result": "theirs", "theirs": fault.source}
     return {"case": case.name, **outcome}
 
 
@@ -190,4 +204,4 @@ def main(cases: Iterable[Case]) -> None:
     wanted = sys.argv[1:]
     for case in cases:
         if not wanted or case.name in wanted:
-            print(json.dumps(judged(case, forked(case))), flush=True)
+            print(json.dumps(forked(case)), flush=True)

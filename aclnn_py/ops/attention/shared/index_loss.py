@@ -31,7 +31,7 @@ FORMULA = (
 def loss_operator(
     name: str, params: tuple[w.Param, ...], have: Tensors, summary: str, notes: tuple[str, ...]
 ) -> Operator:
-    """A declaration; the texts are those of the losses but for what is given."""
+    """One loss operator: the family's rules and plan, with these parameters, summary and further notes."""
     limits = limits_of(params, have)
     step = kernel(limits, have)
     every = w.Derived(lambda query: tuple(range(query.rank - 2)), p.query_index, label="all rows")

@@ -9,7 +9,7 @@ import tempfile
 from typing import Any
 
 import torch
-from cases import TOLERANCES, Case, Results, main
+from cases import TOLERANCES, Case, Fault, Results, main
 from lightning.fabric import Fabric
 from lightning.fabric.strategies import SingleDeviceStrategy as FabricDevice
 from lightning.pytorch import LightningModule, Trainer
@@ -153,7 +153,10 @@ CASES = [
     Case(
         "by name",
         by_name,
-        theirs="lightning/pytorch/trainer/connectors/accelerator_connector.py: npu is no registered accelerator",
+        theirs=Fault(
+            "lightning/pytorch/trainer/connectors/accelerator_connector.py: npu is no registered accelerator",
+            r"invalid accelerator name: `accelerator='npu'`",
+        ),
     ),
 ]
 

@@ -6,7 +6,7 @@ import tempfile
 from typing import Any
 
 import torch
-from cases import TOLERANCES, Case, Results, main
+from cases import TOLERANCES, Case, Fault, Results, main
 from datasets import Dataset
 from peft import LoraConfig
 from tokenizers import Tokenizer, models, pre_tokenizers
@@ -83,7 +83,10 @@ CASES = [
     Case(
         "SFTTrainer float16 with a fused optimizer",
         lambda device: sft(device, fp16=device == "npu", optim="adamw_torch_fused"),
-        theirs="torch_npu/npu/amp/grad_scaler.py:380 calls step with grad_scaler, which accelerate hands on to torch's",
+        theirs=Fault(
+            "torch_npu/npu/amp/grad_scaler.py:380 calls step with grad_scaler, which accelerate hands on to torch's",
+            r"step\(\) got an unexpected keyword argument 'grad_scaler'",
+        ),
     ),
 ]
 
