@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared.floyd import KEYS, MASK, NO_MASK, NOTES, QUERY, Inputs
-from .shared.floyd_step import FloydStep
+from .shared.floyd.floyd_inputs import KEYS, MASK, NO_MASK, NOTES, QUERY, Inputs
+from .shared.floyd.floyd_step import FloydStep
 
 query, key1, value1, key2, value2 = (w.In(name, meaning) for name, meaning in (QUERY, *KEYS))
 scale = w.Attr("scaleValueOptional", "double", "scale of the scores", 1.0)

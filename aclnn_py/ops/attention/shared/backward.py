@@ -13,7 +13,7 @@ from .arguments import Arguments, optional, zeros
 from .backward_parameters import gradients, inputs
 from .backward_rules import rules
 from .family import ASSUMED_MASKS, DOCUMENTED_SOC, Family, slope_notes
-from .forward import empty
+from .forward_rules import empty
 from .packed_rope import ROPE_NOTES, RopeLimits
 from .parameters import EXTRAS
 from .rope_steps import joined_shape, part_of, tensors_of
