@@ -35,7 +35,7 @@ fused_floyd_attention = w.generated(
     formula="s[n,m,k] = scale * (query[n,m] @ key1[n,k] + query[n,m] @ key2[k,m]), p = softmax(mask(s)) over k, "
     "attentionOut[n,m] = sum over k of p[n,m,k] * (value1[n,k] + value2[k,m])",
     precision="computed in float32; exp(score - maximum) is rounded to the dtype of query before a product, and the "
-    "output once more",
+    "output once more, halves away from zero",
     reference="torch_npu.npu_fused_floyd_attention(query_ik, key_ij, value_ij, key_jk, value_jk, ...)",
     notes=(NO_MASK, *NOTES),
 )  # fmt: skip

@@ -123,7 +123,8 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         formula="p = exp(s - softmaxMax) / softmaxSum with the scores s of the forward operator, dv = dropout(p)^T @ "
         "dy, ds = p * (dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * ds @ key, dk = scaleValue * "
         "ds^T @ query",
-        precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded before they are multiplied, and the "
+        precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded, halves away from zero, before they "
+        "are multiplied, and the "
         "gradients once more",
         reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
         notes=(*NOTES, *(PACKED_NOTES if family.packed else ()), *slope_notes(family), ASSUMED_MASKS, DPSE,

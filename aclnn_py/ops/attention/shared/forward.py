@@ -70,7 +70,7 @@ def forward(name: str, summary: str, family: Family) -> Operator:
         formula=f"{FOUR_BIASES if family.pse_types else ONE_BIAS}softmaxMax is the maximum of a row's scores, "
         "softmaxSum the sum of exp(score - softmaxMax)",
         precision="computed in float32; for FLOAT16 and BF16 the softmax is rounded before the product with value, "
-        "and the output once more",
+        "and the output once more, halves away from zero",
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
         notes=(
             REFUSALS, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),
