@@ -24,9 +24,9 @@ extern "C" {
  *   commQuantScale2Optional (may be null): scale of the codes of the sum, dtype and shape of commQuantScale1Optional;
  *   null: none
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   reduceOp: reduction over the ranks: sum
+ *   commTurn: number of parts in which the data is communicated, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceV3GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale,

@@ -23,7 +23,6 @@ scale = w.In(
     "with pertokenScale",
 )
 per_token = w.In("pertokenScale", "scale of each row, FLOAT, [M]; null: none", optional=True)
-reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
@@ -100,6 +99,6 @@ def checks(token: bool, kinds: w.Rules = (), sizes: w.Rules = ()) -> w.Rules:
     """The tests of the API's own function, with further ones of dtypes and shapes."""
     stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
     return w.flat(
-        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(reduction), r.stops(),
+        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(), r.stops(),
         w.when(stored, w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(w.flat(shapes(token), sizes),)),
     )  # fmt: skip

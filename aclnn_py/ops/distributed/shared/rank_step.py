@@ -49,6 +49,12 @@ class Ranked(Routing):
             self.draft.read(view)
         self.draft.steps.append(Kernel("add", (one, other), (target,), (), dt.ACL_FLOAT, False))
 
+    def sum_of(self, one: View, other: View) -> View:
+        """one + other, added in float32 and rounded to the dtype of one."""
+        target = self.room(one.dtype, *one.shape)
+        self.add(one, other, target)
+        return target
+
     def elementwise(
         self, shape: Shape, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT
     ) -> View:
