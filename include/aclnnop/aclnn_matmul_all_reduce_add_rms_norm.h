@@ -15,7 +15,7 @@ extern "C" {
  *   x2: right matrix, dtype of x1, [K, N], contiguous or transposed
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   residual: addend of the sum, dtype of x1, [B, S, N]
- *   gamma: scale of the normalised rows, dtype of x1, [N]
+ *   gamma: scale of the normalised rows, dtype of residual, [N]
  *   epsilon: addend below the root, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum

@@ -15,8 +15,8 @@ extern "C" {
  *   x2: right matrix, INT8, [K, N], contiguous or transposed
  *   bias (may be null): bias of each rank's product, INT32, [N]; null: none
  *   x3 (may be null): further addend of each rank, dtype and shape of output; null: none
- *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words,
- *   or FLOAT with pertokenScale
+ *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 packed into UINT64 or
+ *   INT64, or FLOAT with pertokenScale
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
  *   commTurn: number of parts in which the data is communicated, must be 0

@@ -17,7 +17,7 @@ extern "C" {
  *   bias (may be null): bias of each rank's product, INT32, [N]; null: none
  *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16
  *   residual: addend of the sum, FLOAT16 or BF16, [B, S, N]
- *   gamma: scale of the normalised rows, dtype of x1, [N]
+ *   gamma: scale of the normalised rows, dtype of residual, [N]
  *   epsilon: addend below the root, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum

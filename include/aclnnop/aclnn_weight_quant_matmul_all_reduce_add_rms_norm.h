@@ -18,7 +18,7 @@ extern "C" {
  *   antiquantScale: scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K
  *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale; null: 0
  *   residual: addend of the sum, dtype of x1, [B, S, N]
- *   gamma: scale of the normalised rows, dtype of x1, [N]
+ *   gamma: scale of the normalised rows, dtype of residual, [N]
  *   epsilon: addend below the root, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum

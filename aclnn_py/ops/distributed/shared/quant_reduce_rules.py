@@ -19,8 +19,8 @@ bias = w.In("bias", "bias of each rank's product, INT32, [N]; null: none", optio
 x3 = w.In("x3", "further addend of each rank, dtype and shape of output; null: none", optional=True)
 scale = w.In(
     "dequantScale",
-    "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words, or FLOAT "
-    "with pertokenScale",
+    "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 packed into UINT64 or INT64, or "
+    "FLOAT with pertokenScale",
 )
 per_token = w.In("pertokenScale", "scale of each row, FLOAT, [M]; null: none", optional=True)
 output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)

@@ -22,7 +22,7 @@ Bias = View | None
 
 
 class Ranked(Routing):
-    """A plan under construction, with products and collectives beside the kernels of routing."""
+    """A plan under construction, with the kernels of routing, products and collectives."""
 
     def group(self, param: w.Param) -> Communicator:
         return group_of(self.call, param)
