@@ -6318,7 +6318,7 @@ def aclnnGtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnHansDecodeGetWorkspaceSize(mantissa: Tensor | None, fixed: Tensor | None, var: Tensor | None, pdf: Tensor | None, reshuff: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHansDecodeGetWorkspaceSize(const aclTensor* mantissa, const aclTensor* fixed, const aclTensor* var, const aclTensor* pdf, bool reshuff, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: floats that aclnnHansEncode has compressed"""
+    Phase one: decompression of the output of aclnnHansEncode"""
 
 def aclnnHansDecode(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHansDecode(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -12,11 +12,11 @@ from ..base.profile import profile
 from ..lowering import language as w
 from ..lowering.operator import Done, Refusal
 from ..lowering.plan.draft import LIMIT, Draft
-from ..lowering.plan.lowered import Move, View
+from ..lowering.plan.lowered import View
 from ..lowering.steps.moves import expand
 from ..lowering.steps.pieces import filling
+from ..ops.conversion.shared.block_moves import raw, transfer
 from ..ops.conversion.shared.blocked_layouts import stored
-from ..ops.conversion.shared.format_step import parts, raw
 from ..ops.rnn.shared.plan_builder import FLOAT, PlanBuilder
 from ..rules.core.call import Call, ScalarFacts, Shape, TensorFacts, count, reach, row_major
 
@@ -66,15 +66,8 @@ class Sheet(PlanBuilder):
         layout = stored(facts, facts.shape, PUBLIC.get(facts.rank, ACL_FORMAT_ND))
         if layout is None or raw(facts) == dt.ACL_DT_UNDEFINED:
             raise Impossible(f"a storage of {list(facts.storage_shape)} in {label(facts.format)} for {name}")
-        operand = self.draft.operands[name]
-        whole = View(operand, raw(facts), (layout.numel,), SINGLE, 0)
-        self.draft.read(dense)
-        if forward and layout.numel != count(facts.shape):
-            self.draft.steps.append(filling(whole, 0))
-        for one, other in parts(dense._replace(dtype=whole.dtype), layout):
-            lies = other._replace(operand=operand)
-            self.draft.read(dense)
-            self.draft.steps.append(Move("transdata", *((one, lies) if forward else (lies, one))))
+        whole = View(self.draft.operands[name], raw(facts), (layout.numel,), SINGLE, 0)
+        transfer(self.draft, dense._replace(dtype=whole.dtype), whole, layout, forward=forward)
 
     def finish(self) -> None:
         """Write the results of outputs in private formats into their storage."""

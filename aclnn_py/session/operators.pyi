@@ -900,7 +900,7 @@ class Operators:
     def aclnnGtTensor(session, /, self: Operand, other: Operand, out: Output | None = None) -> DeviceArray:
         """element-wise self > other"""
     def aclnnHansDecode(session, /, mantissa: Operand, fixed: Operand, var: Operand, pdf: Operand, reshuff: bool, out: Output | None = None) -> DeviceArray:
-        """floats that aclnnHansEncode has compressed"""
+        """decompression of the output of aclnnHansEncode"""
     def aclnnHansEncode(session, /, inputTensor: Operand, pdfRef: Output, statistic: bool, reshuff: bool, mantissaOut: Output | None = None, fixedOut: Output | None = None, varOut: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray, DeviceArray]:
         """lossless compression of floats by the frequencies of their sign and exponent bytes"""
     def aclnnHardshrink(session, /, self: Operand, lambd: ScalarLike, out: Output | None = None) -> DeviceArray:

@@ -13,8 +13,8 @@ extern "C" {
 /* aclStft: short-time Fourier transform
  *   self: signal, [L] or [B,L]; not padded here
  *   windowOptional (may be null): window, [winLength], dtype of self; null: ones
- *   out: spectra, [B,K,T] or [K,T], with 2 behind for real and imaginary parts unless returnComplex; K = nFft, or
- *   nFft/2+1 if onesided; T = (L-nFft)/hopLength+1
+ *   out: spectra, [B,K,T] or [K,T], [...,2] of real and imaginary parts unless returnComplex; K = nFft, or nFft/2+1 if
+ *   onesided; T = (L-nFft)/hopLength+1
  *   nFft: size of the Fourier transform, at most L
  *   hopLength: distance between neighbouring frames, at least 1
  *   winLength: size of the window, 1 to nFft; centred in the frame

@@ -23,7 +23,7 @@ extern "C" {
  *   beta: saturation of the gate, not 0
  *   linearBeta: saturation of the other half; 0 or less: none
  *   activateLeft: true: the gate is the first half of the last axis; false: the second
- *   quantTypeOptional (may be null): "dynamic" or "static" quantisation, in any case
+ *   quantTypeOptional (may be null): "dynamic" or "static" quantisation, case-insensitive
  *   yOut: quantised output, INT8, [..., N]
  *   yScaleOut: quantisation scale of every row, FLOAT, [rows]; static: not written */
 ACLNN_API aclnnStatus aclnnDequantSituQuantGetWorkspaceSize(

@@ -14,10 +14,10 @@ extern "C" {
  *   x: left matrices, transposed, FLOAT16 or BF16, [K,M]
  *   weight: right matrices, [K,N]
  *   groupList: cumulative end, or size, of each group along K, INT64, [E]
- *   yRef: sums that products are added to, FLOAT, [E,M,N], updated in place; on the A2 and A3 also [E*M,N]
- *   transposeX: whether x is transposed, which it has to be
- *   transposeWeight: whether weight is transposed, which it must not be
- *   groupType: axis of the groups: 2, the inner one
+ *   yRef: accumulator, FLOAT, [E,M,N], updated in place; on the A2 and A3 also [E*M,N]
+ *   transposeX: must be true: x is transposed
+ *   transposeWeight: must be false
+ *   groupType: axis of the groups: 2, the K axis
  *   groupListType: groupList holds cumulative ends (0) or sizes (1) */
 ACLNN_API aclnnStatus aclnnGroupedMatmulAddV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* weight, const aclTensor* groupList, aclTensor* yRef, bool transposeX,

@@ -19,9 +19,9 @@ extern "C" {
  *   xScale: per-token dequantisation scale of x, FLOAT, [M]
  *   smoothScale (may be null): reserved: null
  *   groupList: cumulative end, or number, of the rows of each expert, INT64, [G], G <= E
- *   dequantMode: 0 or 1; ignored: scales of columns
+ *   dequantMode: 0 or 1; ignored: weight scales are per channel
  *   dequantDtype: ignored: FLOAT
- *   quantMode: ignored: a scale for each row of output
+ *   quantMode: ignored: output is quantised per token
  *   groupListType: groupList holds cumulative ends (0) or sizes (1)
  *   tuningConfigOptional (may be null): expected rows of a group, for tiling: results do not change
  *   output: quantised SwiGLU, INT8, [M,N/2]

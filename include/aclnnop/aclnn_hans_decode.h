@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnHansDecode: floats that aclnnHansEncode has compressed
+/* aclnnHansDecode: decompression of the output of aclnnHansEncode
  *   mantissa: mantissaOut of aclnnHansEncode, [N*(b-1)/b] for elements of b bytes
  *   fixed: fixedOut of aclnnHansEncode, first buffer of codes, [M]
  *   var: varOut of aclnnHansEncode, second buffer of codes, [K]

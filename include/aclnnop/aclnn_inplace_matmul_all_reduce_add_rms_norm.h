@@ -16,12 +16,12 @@ extern "C" {
  *   x2: right matrix, dtype of x1, [K, N], contiguous or transposed
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   residual: addend, overwritten by the sum, dtype of x1, [B, S, N]
- *   gamma: scale of the normalised rows, dtype of x1, [N]
+ *   gamma: scale of the normalised rows, dtype of residual, [N]
  *   epsilon: addend below the root, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   reduceOp: reduction over the ranks: sum
+ *   commTurn: number of parts in which the data is communicated, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   normOut: normalised output, dtype and shape of residual */
 ACLNN_API aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* residual, const aclTensor* gamma,

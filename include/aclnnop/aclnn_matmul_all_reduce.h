@@ -15,9 +15,9 @@ extern "C" {
  *   x2: right matrix, dtype of x1, [K, N], contiguous or transposed
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   reduceOp: reduction over the ranks: sum
+ *   commTurn: number of parts in which the data is communicated, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnMatmulAllReduceGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const char* group, const char* reduceOp,

@@ -16,9 +16,9 @@ extern "C" {
  *   numIters: number of iterations, 1 to 100
  *   output: doubly stochastic matrices, shape of x
  *   normOut (may be null): matrices after every step for the gradient, FLOAT, [2*numIters*T*n*8]; null, or one element:
- *   not wanted
+ *   not computed
  *   sumOut (may be null): sums of every step for the gradient, FLOAT, [2*numIters*T*8]; null, or one element: not
- *   wanted */
+ *   computed */
 ACLNN_API aclnnStatus aclnnMhcSinkhornGetWorkspaceSize(
     const aclTensor* x, float eps, int64_t numIters, aclTensor* output, aclTensor* normOut, aclTensor* sumOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

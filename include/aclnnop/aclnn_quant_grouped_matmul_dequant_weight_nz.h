@@ -17,7 +17,7 @@ extern "C" {
  *   weightScale: scales of the columns, [E,N]: FLOAT, or INT64 whose low 32 bits are a FLOAT
  *   groupList: cumulative end of the rows of each expert, INT64, [E]
  *   biasOptional (may be null): reserved, must be null
- *   xScaleOptional (may be null): scale of x: FLOAT, [M], or [1] for "pertensor"; FLOAT16, [1], beside an INT64
+ *   xScaleOptional (may be null): scale of x: FLOAT, [M], or [1] for "pertensor"; FLOAT16, [1], with an INT64
  *   weightScale; null: computed for each row
  *   xOffsetOptional (may be null): reserved, must be null
  *   smoothScaleOptional (may be null): factors of the columns of x, FLOAT16, [K]

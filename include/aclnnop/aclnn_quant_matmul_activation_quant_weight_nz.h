@@ -28,7 +28,7 @@ extern "C" {
  *   scaleAlg: scales from exponents (0) or from quotients rounded up (1)
  *   dstTypeMax: ignored
  *   yOut: quantised result, dtype of x1, [batch..., M, N]
- *   yScaleOut: scale of every block of 32 of it along N, FLOAT8_E8M0, [batch..., M, ceil(N/64), 2] */
+ *   yScaleOut: scale of every block of 32 of yOut along N, FLOAT8_E8M0, [batch..., M, ceil(N/64), 2] */
 ACLNN_API aclnnStatus aclnnQuantMatmulActivationQuantWeightNzGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale,
     const aclTensor* biasOptional, bool transposeX1, bool transposeX2, int64_t groupSize, const char* activationType,

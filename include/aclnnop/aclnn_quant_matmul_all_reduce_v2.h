@@ -16,13 +16,13 @@ extern "C" {
  *   x2: right matrix, INT8, [K, N], contiguous or transposed
  *   bias (may be null): bias of each rank's product, INT32, [N]; null: none
  *   x3 (may be null): further addend of each rank, dtype and shape of output; null: none
- *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words,
- *   or FLOAT with pertokenScale
+ *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 packed into UINT64 or
+ *   INT64, or FLOAT with pertokenScale
  *   pertokenScale (may be null): scale of each row, FLOAT, [M]; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   reduceOp: reduction over the ranks: sum
+ *   commTurn: number of parts in which the data is communicated, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceV2GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const aclTensor* dequantScale,

@@ -12,8 +12,8 @@ extern "C" {
 
 /* aclnnThreeInterpolateBackward: gradient of the interpolation of point features from their three nearest points
  *   grad_x: gradient of the interpolated features, [B,C,N], also [B,C,N,1] but on ascend950
- *   idx: numbers of the three nearest features, INT32 or INT64, [B,N,3]
- *   weight: weights of these, dtype of grad_x, [B,N,3]
+ *   idx: indices of the three nearest features, INT32 or INT64, [B,N,3]
+ *   weight: interpolation weights, dtype of grad_x, [B,N,3]
  *   m: number of features, M
  *   grad_y: gradient of the features, dtype of grad_x, [B,C,M], [B,C,M,1] for four axes */
 ACLNN_API aclnnStatus aclnnThreeInterpolateBackwardGetWorkspaceSize(

@@ -17,7 +17,7 @@ extern "C" {
  *   bias (may be null): reserved, must be null
  *   x1Scale (may be null): scales of x1: FLOAT [M]; MX: FLOAT8_E8M0 [M, B, K/64, 2]; HIFLOAT8: ignored, may be null
  *   x2Scale: scales of x2: FLOAT [N]; MX: FLOAT8_E8M0 [B, K/64, N, 2] or [B, N, K/64, 2] as permX2 says; HIFLOAT8:
- *   words of aclnnTransQuantParamV2, INT64 or UINT64, [N]
+ *   packed by aclnnTransQuantParamV2 into INT64 or UINT64, [N]
  *   dtype: dtype code of out
  *   groupSize: MX: group sizes of M, N and K in 16 bits each, from bit 32 down: 0 or 1, 0 or 1, 32; else ignored
  *   permX1: order of x1's axes as batch, rows, columns: [1,0,2]
@@ -40,7 +40,7 @@ ACLNN_API aclnnStatus aclnnTransposeQuantBatchMatMul(
  *   bias (may be null): reserved, must be null
  *   x1Scale (may be null): scales of x1: FLOAT [M]; MX: FLOAT8_E8M0 [M, B, K/64, 2]; HIFLOAT8: ignored, may be null
  *   x2Scale: scales of x2: FLOAT [N]; MX: FLOAT8_E8M0 [B, K/64, N, 2] or [B, N, K/64, 2] as permX2 says; HIFLOAT8:
- *   words of aclnnTransQuantParamV2, INT64 or UINT64, [N]
+ *   packed by aclnnTransQuantParamV2 into INT64 or UINT64, [N]
  *   dtype: dtype code of out
  *   groupSize: MX: group sizes of M, N and K in 16 bits each, from bit 32 down: 0 or 1, 0 or 1, 32; else ignored
  *   permX1: order of x1's axes as batch, rows, columns: [1,0,2]

@@ -16,7 +16,7 @@ extern "C" {
  *   weight: quantised right matrix in FRACTAL_NZ, [K, N]; INT8, INT4, FLOAT4_E2M1, or INT32 and FLOAT holding eight of
  *   4 bits each, [K, N/8]; blocks of 16 rows and 32 columns of INT8, 16 columns of 4 bits
  *   antiquantScale: scale of the weights, [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x, or FLOAT8_E8M0
- *   (UINT8 beside FLOAT weights) for FLOAT4_E2M1 in groups of 32
+ *   (UINT8 with FLOAT weights) for FLOAT4_E2M1 in groups of 32
  *   antiquantOffsetOptional (may be null): offset of the weights, shape and dtype of antiquantScale; null: 0
  *   quantScaleOptional (may be null): reserved: null
  *   quantOffsetOptional (may be null): reserved: null

@@ -18,12 +18,12 @@ extern "C" {
  *   antiquantScale: scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K
  *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale; null: 0
  *   residual: addend of the sum, dtype of x1, [B, S, N]
- *   gamma: scale of the normalised rows, dtype of x1, [N]
+ *   gamma: scale of the normalised rows, dtype of residual, [N]
  *   epsilon: addend below the root, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   reduceOp: reduction over the ranks: sum
+ *   commTurn: number of parts in which the data is communicated, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
  *   y: sum over the ranks plus residual, dtype and shape of residual
  *   normOut: normalised output, dtype and shape of residual */

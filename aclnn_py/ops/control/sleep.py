@@ -44,7 +44,7 @@ sleep = w.generated(
     tiling=(checked("first number of cycles is positive", lambda numbers: numbers[0] > 0, cycles),),
     plan=(Pause(cycles),), library="nn", header="aclnnop/aclnn_sleep.h", documented_soc=("ascend950",),
     summary="keeps the stream busy for a number of clock cycles",
-    formula="waits until cycles clock cycles have passed", precision="no numbers",
+    formula="waits until cycles clock cycles have passed", precision="nothing is computed",
     reference="torch.cuda._sleep(cycles)",
     notes=(
         "A task takes cycles / 1.65 GHz, the clock of an ascend950, and at most 0.1 seconds here.",

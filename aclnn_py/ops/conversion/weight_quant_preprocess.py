@@ -18,7 +18,7 @@ weight_quant_preprocess = w.declare(
     "biasOptional",
     precision="exact",
     notes=(
-        "weight and weightScale are views with swapped axes of what lies in memory, [N, K] and [N, ceil(K/64), 2]. The "
+        "weight and weightScale are transposed views of [N, K] and [N, ceil(K/64), 2] in memory. The "
         "strides of outWeight are ignored.",
         "Other SoCs are refused before null pointers are (361001). An odd K is refused (561103): its rows are not of "
         f"whole bytes. xDtype is {dt.ACL_FLOAT8_E4M3FN}, xScaleDtype {dt.ACL_FLOAT8_E8M0}.",

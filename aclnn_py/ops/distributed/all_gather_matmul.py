@@ -49,7 +49,7 @@ all_gather_matmul = w.generated(
         g.inner_size(MEND), g.columns_match(output), r.read_in_place(MEND),
     ),
     kinds=(r.halves(r.rows(w.A2_A3), r.x1, r.x2, r.bias, output, gathered), w.same_dtype(r.x1, gathered)),
-    tiling=((w.OneOf(w.ValueOf(index), w.Choices(0)),), g.turns(), r.ranks_in(g.RANKS)),
+    tiling=((w.OneOf(w.ValueOf(index), w.Choices(0)),), r.turns(), r.ranks_in(g.RANKS)),
     unchecked=w.flat(
         r.readable_elsewhere(MEND), g.bias_fits(MEND), row_count,
         g.has_shape("[ranks * M, N]", output, lambda one, other, ranks: (ranks * one.shape[0], other.shape[1]), MEND),

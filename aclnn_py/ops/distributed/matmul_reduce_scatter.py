@@ -10,7 +10,6 @@ from .shared import product_rules as r
 from .shared.product_shapes import fitting
 from .shared.rank_step import Ranked, ranked
 
-reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 output = w.Out("output", "rows of the rank of the sum over the ranks, dtype of x1, [M / ranks, N]", ctype=w.IN_TENSOR)
 
 
@@ -32,7 +31,7 @@ def arranged(by: Ranked) -> str:
 
 
 matmul_reduce_scatter = w.generated(
-    "aclnnMatmulReduceScatter", r.x1, r.x2, r.bias, r.group, reduction, r.turn, r.mode, output, on=w.A2_A3,
+    "aclnnMatmulReduceScatter", r.x1, r.x2, r.bias, r.group, r.reduction, r.turn, r.mode, output, on=w.A2_A3,
     strided=(r.x2,), adding=w.group_exists(r.group),
     first=w.flat(
         g.begins(output), g.nothing_to_do(r.x1, r.x2), g.two_axes(MEND), g.inner_size(MEND),
@@ -40,7 +39,7 @@ matmul_reduce_scatter = w.generated(
     ),
     kinds=(r.halves(r.rows(w.A2_A3), r.x1, r.x2, r.bias, output),),
     tiling=(
-        r.is_sum(reduction), g.turns(), r.ranks_in(g.RANKS),
+        r.is_sum(), r.turns(), r.ranks_in(g.RANKS),
         checked("number of rows of x1 is a multiple of the ranks",
                 lambda one, group: one.shape[0] % group.ranks == 0, r.x1, r.group, mend=MEND, kind="shape_custom"),
     ),

@@ -12,8 +12,8 @@ from ..norm.shared.kernels import Normal, into, planned
 
 SOCS, POINTS = (*w.A2_A3, "ascend950"), 3
 grad = w.In("grad_x", "gradient of the interpolated features, [B,C,N], also [B,C,N,1] but on ascend950")
-numbers = w.In("idx", "numbers of the three nearest features, INT32 or INT64, [B,N,3]")
-weights = w.In("weight", "weights of these, dtype of grad_x, [B,N,3]")
+numbers = w.In("idx", "indices of the three nearest features, INT32 or INT64, [B,N,3]")
+weights = w.In("weight", "interpolation weights, dtype of grad_x, [B,N,3]")
 count = w.Attr("m", "int", "number of features, M", 5)
 out = w.Out("grad_y", "gradient of the features, dtype of grad_x, [B,C,M], [B,C,M,1] for four axes")
 
@@ -66,7 +66,7 @@ three_interpolate_backward = w.declare(
     formula="grad_y[b,c,idx[b,n,i]] += grad_x[b,c,n] * weight[b,n,i] for i < 3",
     precision="summed in float32, rounded once", reference="backward of mmcv.ops.three_interpolate",
     notes=(
-        "Sizes that do not go together, and dtypes without a kernel, give 561103.",
-        "A number of a feature outside of 0 to m - 1 fails the stream.",
+        "Sizes that do not agree, and dtypes without a kernel, give 561103.",
+        "An index outside of 0 to m - 1 fails the stream.",
     ),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from .shared.fourier_step import Spectra
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)
 ND = w.Choices(ACL_FORMAT_ND)
 out = w.Out(
-    "out", "spectra, [B,K,T] or [K,T], with 2 behind for real and imaginary parts unless returnComplex; K = nFft, or "
+    "out", "spectra, [B,K,T] or [K,T], [...,2] of real and imaginary parts unless returnComplex; K = nFft, or "
     "nFft/2+1 if onesided; T = (L-nFft)/hopLength+1",
 )  # fmt: skip
 
@@ -86,7 +86,7 @@ stft = w.declare(
     notes=(
         "Another SoC than the 910B, 910_93 and 950 gives 161002, before null pointers do.",
         "An out of another dtype than self and returnComplex make fails as the result is copied to it (561103).",
-        "A window of another size than winLength passes the checks where winLength is nFft; CANN's kernels read beside "
-        "it, here it is refused (561103).",
+        "A window of another size than winLength passes the checks where winLength is nFft; CANN's kernels read out "
+        "of bounds, here it is refused (561103).",
     ),
 )  # fmt: skip

@@ -87,7 +87,8 @@ quant_matmul_activation_quant_weight_nz = w.declare(
     precision="elements times scales, sums, the bias and GELU in float32; then rounded half to even",
     notes=(
         "The scales of x2 have the batch axes of x1; the emulator refuses matrices whose batch axes differ (561103).",
-        "Null pointers beside x1 and x2 give 161002. Other SoCs have no kernel (561103).",
+        "Null pointers of other tensors than x1 and x2 give 161002. Other SoCs have no kernel (561103).",
+        "yOut has the dtype of x1, in which CANN allocates the kernel's output: another one is refused (561103).",
         "No public source says whether CANN's kernel rounds GELU to BF16 before it takes scales; here it does not.",
     ),
     reference="torch_npu.npu_quant_matmul with MX scales, torch.nn.functional.gelu, torch_npu.npu_dynamic_mx_quant",

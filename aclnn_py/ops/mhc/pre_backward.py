@@ -76,7 +76,7 @@ def gradients(by: Routing) -> str:
 
 
 class Gradients(Connections, init=False):
-    """The gradients; that of gamma is written only beside it."""
+    """The gradients; gradGamma is written only where gamma is given."""
 
     def ends(self) -> tuple[w.Step, ...]:
         *found, _ = super().ends()

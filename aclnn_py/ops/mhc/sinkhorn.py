@@ -28,9 +28,9 @@ x = w.In("x", "square matrices, FLOAT, [B,S,n,n] or [T,n,n]; n is 4, 6 or 8")
 eps = w.Attr("eps", "float", "constant added to the softmax and to every sum", 1e-6)
 output = w.Out("output", "doubly stochastic matrices, shape of x")
 norms = w.Out("normOut", "matrices after every step for the gradient, FLOAT, [2*numIters*T*n*8]; null, or one element: "
-              "not wanted", optional=True)  # fmt: skip
-sums = w.Out("sumOut", "sums of every step for the gradient, FLOAT, [2*numIters*T*8]; null, or one element: not wanted",
-             optional=True)  # fmt: skip
+              "not computed", optional=True)  # fmt: skip
+sums = w.Out("sumOut", "sums of every step for the gradient, FLOAT, [2*numIters*T*8]; null, or one element: not "
+             "computed", optional=True)  # fmt: skip
 
 
 def unwanted(one: TensorFacts | None) -> bool:
@@ -38,11 +38,11 @@ def unwanted(one: TensorFacts | None) -> bool:
 
 
 def alike(one: TensorFacts | None, other: TensorFacts | None) -> bool:
-    """Both are wanted, or none is."""
     return unwanted(one) == unwanted(other)
 
 
 MEND = mending(x, output, (norms, sums))
+ALIKE = checked("normOut and sumOut is both computed, or neither", alike, norms, sums, mend=MEND, kind="shape_custom")
 wanted = w.both(*(w.both(w.given(one), w.negated(w.OneOf(w.Numel(one), w.Choices(1)))) for one in (norms, sums)))
 
 
@@ -86,16 +86,14 @@ SQUARE = square(x, MEND)
 mhc_sinkhorn = w.declare(
     "aclnnMhcSinkhorn", x, eps, iterations, output, norms, sums,
     rules=(
-        checked("normOut and sumOut is both wanted or both not", alike, norms, sums, mend=MEND, kind="shape_custom"),
-        w.present(x, output), w.dtype_in(FLOAT, x, output), w.when(wanted, w.dtype_in(FLOAT, norms, sums)),
+        ALIKE, w.present(x, output), w.dtype_in(FLOAT, x, output), w.when(wanted, w.dtype_in(FLOAT, norms, sums)),
         w.same_shape(x, output), LIMITS, w.dims_within(3, 4, x), SQUARE, KEPT,
         w.same_format(x, output), w.not_empty(x), w.inner((w.on(*SOCS),), *optional(norms, sums)),
     ),
     plan=Iterations(
         "iterations", iterate, inputs=(x,), outputs=(output, norms, sums), attrs=(eps, iterations),
         needs=(
-            checked("both", alike, norms, sums), w.present(x, output), w.same_shape(x, output), LIMITS,
-            w.dims_within(3, 4, x), SQUARE, KEPT,
+            ALIKE, w.present(x, output), w.same_shape(x, output), LIMITS, w.dims_within(3, 4, x), SQUARE, KEPT,
         ),
     ).ends(),
     header="aclnnop/aclnn_mhc_sinkhorn.h", **TEXTS,
@@ -104,8 +102,9 @@ mhc_sinkhorn = w.declare(
     "y /= sum(y, -2) + eps",
     precision="computed in float32", reference="torch_npu.npu_mhc_sinkhorn",
     notes=(
-        KEPT_LAYOUT, "An unwanted normOut or sumOut of another dtype has no kernel (561103).",
+        KEPT_LAYOUT, "A normOut or sumOut of one element in another dtype than FLOAT has no kernel (561103).",
         "The first matrix of normOut is softmax(x) without eps, as CANN's kernel writes it.",
-        "The source tests that both or none of normOut and sumOut are wanted before it tests null tensors.", NO_KERNEL,
+        "That normOut and sumOut are both computed, or neither, is tested before null tensors, as in the source.",
+        NO_KERNEL,
     ),
 )  # fmt: skip

@@ -43,6 +43,7 @@ sinkhorn = w.declare(
     notes=(
         "Where CANN has no kernel, on other SoCs and for a FLOAT cost with p of another dtype, its source ignores the "
         "failure: the call succeeds and p is not written.",
+        "A strided FLOAT p is written by its strides; CANN's kernel writes it as if it were contiguous.",
         "An iteration that does not converge, which never ends on hardware, ends after 10000 steps here.",
     ),
 )  # fmt: skip

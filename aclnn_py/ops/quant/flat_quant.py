@@ -19,7 +19,11 @@ flat_quant = w.declare(
     documented_soc=w.DOCUMENTED_NEW, **TEXTS,
 )  # fmt: skip
 flat_quant_v2 = w.declare(
-    "aclnnFlatQuantV2", *p.FIRST, p.clip, p.top, *p.FOURTH, rules=rules(p.top), plan=planned(p.top), notes=p.NOTES,
+    "aclnnFlatQuantV2", *p.FIRST, p.clip, p.top, *p.FOURTH, rules=rules(p.top), plan=planned(p.top),
+    notes=(
+        *p.NOTES, "CANN documents this version for the 950 alone, and torch_npu.npu_kronecker_quant calls it on every "
+        'SoC: rules="documented" refuses it on the A2 and A3 (161002).',
+    ),
     header="aclnnop/aclnn_flat_quant_v2.h", formula=p.FORMULA + p.TOPS + p.ROUND, reference=f"{CALL})",
     documented_soc=("ascend950",), **TEXTS,
 )  # fmt: skip

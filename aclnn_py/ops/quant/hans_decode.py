@@ -62,7 +62,7 @@ hans_decode = w.generated(
     tiling=(SIZES,), unchecked=READABLE,
     plan=(RoutingStep("floats", decode, inputs=INPUTS, outputs=(out,), needs=(SIZES, READABLE)),),
     library="math", header="aclnnop/aclnn_hans_decode.h", documented_soc=w.A2_A3,
-    summary="floats that aclnnHansEncode has compressed", formula="the inverse of aclnnHansEncode", precision="exact",
+    summary="decompression of the output of aclnnHansEncode", formula="inverse of aclnnHansEncode", precision="exact",
     reference="torch_npu.npu_hans_decode(mantissa, fixed, var, pdf, reshuff, out=out)",
     notes=(h.OWN_CODES, "Codes that end before out is filled fail the stream."),
 )  # fmt: skip

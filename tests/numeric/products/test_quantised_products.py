@@ -69,6 +69,18 @@ def test_packed_scales(soc: str, turned: tuple[bool, bool]) -> None:
         assert np.array_equal(whole.numpy()[:, 0], np.clip(near, -128, 127))
 
 
+@pytest.mark.parametrize("bias", [None, np.float32])
+@pytest.mark.parametrize("soc", SOCS[:2])
+def test_one_scale_of_all_columns(soc: str, bias: Any) -> None:
+    """The cube unit of the 950 takes 19 bits of it, vector units, which add a floating bias, all of them."""
+    one, other, scale = np.ones((M, 16), "i1"), np.ones((16, N), "i1"), np.array([0x3F808001], "u4").view("f4")
+    added = None if bias is None else np.zeros(N, bias)
+    with Session(soc=soc) as npu:
+        out = npu.empty((M, N), dtype=BF16)
+        npu.call("aclnnQuantMatmulV4", one, other, scale, None, None, added, False, False, out)
+        assert np.all(out.numpy().astype("f8") == (16 if soc == SOCS[1] and bias is None else 16.125))
+
+
 def test_sums_as_they_are() -> None:
     one, other, bias = drawn(3, M, K), drawn(3, K, N), drawn(3, 1, N, dtype="i4")
     with Session(soc=SOCS[0]) as npu:

@@ -47,7 +47,15 @@ def test_int4(soc: str, shape: tuple[int, ...], half: Any) -> None:
 
 @pytest.mark.parametrize(
     ("list_type", "groups", "end"),
-    [(0, [1, 3], 3), (1, [1, 2], 3), (2, [[4, 1], [0, 2]], 3), (0, [1, 0], 5), (1, [4, 4], 5), (0, [], 5)],
+    [
+        (0, [1, 3], 3),
+        (1, [1, 2], 3),
+        (2, [[4, 1], [0, 2]], 3),
+        (0, [1, 0], 5),
+        (1, [4, 4], 5),
+        (0, [], 5),
+        (1, [1 << 40, 3 - (1 << 40)], 3),
+    ],
 )
 def test_matrices_behind_the_groups_are_zero(list_type: int, groups: Any, end: int) -> None:
     x, left, right = drawn((5, 2, 8), "f2"), drawn((2, 2), "f2", 1), drawn((8, 8), "f2", 2)

@@ -7,26 +7,15 @@ from ....base.format import ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW
 from ....lowering.plan.draft import LIMIT, Draft
 from ....lowering.plan.lowered import Description, Move, View
 from ....lowering.steps.lists import unmovable
-from ....lowering.steps.pieces import filling
-from ....lowering.steps.step import Step, leaving, unreachable
+from ....lowering.steps.step import leaving, unreachable
 from ....rules.core.call import Call
-from ....rules.core.param import Param
 from ....rules.core.rule import Variants
+from .block_moves import TransData, raw, transfer
 from .blocked_layouts import ROWS, layout_of
-from .format_step import parts, raw
 
 
-class FilterBlocks(Step):
+class FilterBlocks(TransData):
     """l0op::Cast and l0op::TransData of a contiguous copy to FRACTAL_Z, and ViewCopy into the other tensor's memory."""
-
-    is_kernel = True
-
-    source: Param
-    target: Param
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        return (self.source, self.target)
 
     def build(self, draft: Draft) -> str:
         source, target = (draft.call.tensor(param) for param in self.params)
@@ -38,12 +27,7 @@ class FilterBlocks(Step):
         copy = draft.temporary(dt.ACL_FLOAT16, source.shape, source.numel)
         draft.steps.append(Move("cast", draft.view(self.source.name, source), copy))
         whole = View(draft.operands[self.target.name], kind, (layout.numel,), (1,), target.offset)
-        if layout.numel != source.numel:
-            draft.steps.append(filling(whole, 0))
-        for one, other in parts(copy._replace(dtype=kind), layout):
-            draft.read(one)
-            lies = other._replace(operand=whole.operand, offset=whole.offset + other.offset)
-            draft.steps.append(Move("transdata", one, lies))
+        transfer(draft, copy._replace(dtype=kind), whole, layout)
         description = Description(whole.operand, ACL_FORMAT_FRACTAL_Z, source.shape, layout.storage)
         draft.described = (*draft.described, description)
         return ""
@@ -58,6 +42,3 @@ class FilterBlocks(Step):
         return f"view of {self.source}"
 
     predicate = "inside its storage"
-
-    def __str__(self) -> str:
-        return f"TransData({self.source}, {self.target})"

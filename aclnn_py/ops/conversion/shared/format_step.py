@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_ND, is_private, label
-from ....lowering.kernels.stored_matrix import RAW
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import Description, Move, View
-from ....lowering.steps.pieces import filling
-from ....lowering.steps.step import Step, outside, unreachable
 from ....rules.core.call import Call, Shape, TensorFacts, count, row_major
 from ....rules.core.param import Param
 from ....rules.core.rule import Variants
-from .blocked_layouts import NZ_FORMATS, Layout, stored
-
-
-def raw(facts: TensorFacts) -> int:
-    """The dtype that a tensor's elements are moved as, other than its own: storage goes beyond the view."""
-    kinds = RAW.get(max(1, dt.bits(facts.dtype) // 8), ())
-    return next((kind for kind in kinds if kind != facts.dtype), dt.ACL_DT_UNDEFINED)
+from .block_moves import TransData, raw, transfer
+from .blocked_layouts import NZ_FORMATS, stored
 
 
 def halved(facts: TensorFacts) -> TensorFacts:
@@ -33,37 +23,11 @@ def odd(facts: TensorFacts) -> bool:
     return any(not each or each[-1] % 2 for each in (facts.shape, facts.storage_shape)) or facts.offset % 2 != 0
 
 
-def parts(whole: View, layout: Layout) -> Iterator[tuple[View, View]]:
-    """Views of whole blocks of channels and of the last one: dense, and in blocks, whose offset is 0."""
-    at, size = layout.axis, whole.shape[layout.axis]
-    full, rest = divmod(size, layout.width)
-    for first, many, wide in ((0, full, layout.width), (full, 1, rest)):
-        if many and wide:
-            shape = (*whole.shape[:at], many, wide, *whole.shape[at + 1 :])
-            step = whole.strides[at]
-            dense = (*whole.strides[:at], step * layout.width, step, *whole.strides[at + 1 :])
-            blocks = (*layout.strides[: at + 1], 1, *layout.strides[at + 1 :])
-            yield (
-                whole._replace(shape=shape, strides=dense, offset=whole.offset + first * layout.width * step),
-                whole._replace(shape=shape, strides=blocks, offset=first * layout.strides[at]),
-            )
-
-
-class FormatCast(Step):
-    """l0op::TransData from one tensor's storage to another's, without a tensor between: padding becomes 0."""
-
-    is_kernel = True
-
-    source: Param
-    target: Param
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        return (self.source, self.target)
+class FormatCast(TransData):
+    """l0op::TransData from one tensor's storage to another's, without a tensor between."""
 
     def build(self, draft: Draft) -> str:
-        source, target = (draft.call.tensor(param) for param in self.params)
-        problem = next((text for each in (source, target) if (text := unreachable(each) or outside(each))), "")
+        source, target, problem = self.tensors(draft)
         if problem or source.dtype != target.dtype:
             return problem or f"{dt.label(source.dtype)} for an output of {dt.label(target.dtype)}"
         if source.format == target.format:
@@ -103,11 +67,7 @@ class FormatCast(Step):
         pair = (self.source, self.target) if forward else (self.target, self.source)
         dense = self.view(draft, pair[0], plain, plain.shape)
         whole = self.view(draft, pair[1], blocked, (layout.numel,))
-        if forward and layout.numel != count(plain.shape):
-            draft.steps.append(filling(whole, 0))
-        for one, other in parts(dense, layout) if 0 not in plain.shape else ():
-            lies = other._replace(operand=whole.operand, offset=whole.offset + other.offset)
-            draft.steps.append(Move("transdata", *((one, lies) if forward else (lies, one))))
+        transfer(draft, dense, whole, layout, forward=forward)
         self.describe(draft, forward)
         return ""
 
@@ -134,6 +94,3 @@ class FormatCast(Step):
         return f"formats and storage of {self.source} and {self.target}"
 
     predicate = "those of a tensor and its blocks"
-
-    def __str__(self) -> str:
-        return f"TransData({self.source}, {self.target})"

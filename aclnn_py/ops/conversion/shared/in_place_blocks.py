@@ -7,13 +7,12 @@ from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering.kernels.stored_matrix import block_width
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import Description, Move, View
-from ....lowering.steps.pieces import filling
 from ....lowering.steps.step import Step, leaving, outside, unreachable
 from ....rules.core.call import Call
 from ....rules.core.param import Param
 from ....rules.core.rule import Variants
+from .block_moves import raw, transfer
 from .blocked_layouts import blocks_of_matrices
-from .format_step import parts, raw
 
 MOST = 1 << 58
 
@@ -42,13 +41,7 @@ class InBlocks(Step):
         copy = draft.temporary(kind, facts.shape, facts.numel)
         draft.steps.append(Move("contiguous", source, copy))
         whole = View(source.operand, kind, (layout.numel,), (1,), facts.offset)
-        if layout.numel != facts.numel:
-            draft.steps.append(filling(whole, 0))
-        for one, other in parts(copy, layout):
-            draft.read(one)
-            draft.steps.append(
-                Move("transdata", one, other._replace(operand=whole.operand, offset=whole.offset + other.offset))
-            )
+        transfer(draft, copy, whole, layout)
         description = Description(source.operand, ACL_FORMAT_FRACTAL_NZ, facts.shape, layout.storage)
         draft.described = (*draft.described, description)
         return ""

@@ -4,33 +4,20 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Move, View
-from ....lowering.steps.pieces import filling
-from ....lowering.steps.step import Step, outside, unreachable
+from ....lowering.plan.lowered import View
 from ....rules.core.call import row_major
-from ....rules.core.param import Param
+from .block_moves import TransData, transfer
 from .blocked_layouts import blocks_of_matrices
-from .format_step import parts
 
 BYTES = 16
 """Bytes of a block's row."""
 
 
-class TransposedFour(Step):
-    """The storage [..., N, K] of a view [..., K, N], two elements to a byte, in blocks; padding becomes 0."""
-
-    is_kernel = True
-
-    source: Param
-    target: Param
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        return (self.source, self.target)
+class TransposedFour(TransData):
+    """The storage [..., N, K] of a view [..., K, N], two elements to a byte, in blocks."""
 
     def build(self, draft: Draft) -> str:
-        source, target = (draft.call.tensor(param) for param in self.params)
-        problem = next((text for each in (source, target) if (text := unreachable(each) or outside(each))), "")
+        source, target, problem = self.tensors(draft)
         if problem or source.rank < 2:
             return problem or f"{source.rank} axes"
         *lead, depth, width = source.shape
@@ -40,11 +27,7 @@ class TransposedFour(Step):
         layout = blocks_of_matrices(shape, BYTES)
         one, other = (draft.operands[param.name] for param in self.params)
         dense = View(one, dt.ACL_UINT8, shape, row_major(shape), source.offset // 2)
-        whole = View(other, dt.ACL_UINT8, (layout.numel,), (1,), target.offset // 2)
-        draft.steps.append(filling(whole, 0))
-        for piece, place in parts(dense, layout):
-            lies = place._replace(operand=other, offset=whole.offset + place.offset)
-            draft.steps.append(Move("transdata", piece, lies))
+        transfer(draft, dense, View(other, dt.ACL_UINT8, (layout.numel,), (1,), target.offset // 2), layout)
         return ""
 
     @property
@@ -52,6 +35,3 @@ class TransposedFour(Step):
         return f"storage of {self.source} and {self.target}"
 
     predicate = "that of matrices of whole bytes and of their blocks"
-
-    def __str__(self) -> str:
-        return f"TransData({self.source})"

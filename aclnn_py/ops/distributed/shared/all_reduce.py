@@ -18,7 +18,6 @@ WITHOUT_COPIES = ("ascend950",)
 RANKS = w.Choices(*r.FEW).plus(16, 32, 64, on=("ascend950",))
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
-reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
 HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=r.BUT_310P)
 NZ = w.Choices(ACL_FORMAT_FRACTAL_NZ)
@@ -45,7 +44,7 @@ def checks(added: tuple[w.Param, ...]) -> w.Rules:
         w.present(x1, r.x2, output), r.halves(HALVES, x1, r.x2, output, r.bias, *added),
         *(w.when_given(each, w.same_dtype(x1, each)) for each in added), w.same_dtype(x1, r.x2),
         w.same_dtype(x1, output),
-        w.when_given(r.bias, w.same_dtype(r.bias, x1)), r.is_sum(reduction), r.stops(),
+        w.when_given(r.bias, w.same_dtype(r.bias, x1)), r.is_sum(), r.stops(),
         w.negated(w.OneOf(w.Format(r.x2), NZ)), w.rank_is(2, r.x2), w.min_dims(2, x1),
         w.max_dims(3, x1), (w.Equal(w.SizeAt(x1, w.FixedAxis(-1)), w.SizeAt(r.x2, other)),),
         checked("shape of output is that of the product", is_product, x1, r.x2, output, mend=MEND,
@@ -65,9 +64,7 @@ def arranged(by: Ranked) -> str:
     own = by.room(left.dtype, *shape)
     by.product(by.input(x1, rows, inner), by.strided(r.x2), own, by.input(r.bias, columns) if by.has(r.bias) else None)
     if x3.name in by.call.args and by.has(x3):
-        summed = by.room(left.dtype, *shape)
-        by.add(own, by.input(x3, *shape), summed)
-        own = summed
+        own = by.sum_of(own, by.input(x3, *shape))
     by.all_reduce(r.group, own, by.output(output, *shape))
     return ""
 
@@ -76,10 +73,10 @@ def declared(name: str, header: str, *added: w.Param, notes: tuple[str, ...] = (
     """A version of the API."""
     inputs = (x1, r.x2, r.bias, *added)
     return w.generated(
-        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES, strided=(r.x2,),
+        name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES, strided=(r.x2,),
         first=checks(added), adding=w.group_exists(r.group),
         kinds=(r.halves(r.rows(ON), *inputs, output),),
-        tiling=(r.ranks_in(RANKS), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)),
+        tiling=(r.ranks_in(RANKS), r.turns()),
         unchecked=r.readable_elsewhere(MEND),
         plan=(ranked("product_and_all_reduce", arranged, inputs=(x1, r.bias, *added), outputs=(output,),
                        attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x2), w.min_dims(2, x1))),),

@@ -13,9 +13,8 @@ from .product_shapes import fitting
 from .product_ways import ON, PLAIN, Way
 from .rank_step import Ranked, ranked
 
-gamma = w.In("gamma", "scale of the normalised rows, dtype of x1, [N]")
+gamma = w.In("gamma", "scale of the normalised rows, dtype of residual, [N]")
 epsilon = w.Attr("epsilon", "double", "addend below the root, above 0 and below 1", 1e-6)
-reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 norm = w.Out("normOut", "normalised output, dtype and shape of residual", ctype=w.IN_TENSOR)
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(-1)
 M, K, N = 3, 4, 5
@@ -55,7 +54,7 @@ def normed(by: Ranked, way: Way, residual: w.Param, total: w.Param) -> str:
 
 
 def mend_of(way: Way, residual: w.Param, total: w.Param) -> w.Mend:
-    """Shapes that go together, around the residual's where that has three axes."""
+    """Mends the shapes to those of one product, that of the residual where it has three axes."""
     left, right, bias = way.matrices
 
     def around(out: Shape) -> dict[w.Param, Shape]:
@@ -93,8 +92,8 @@ def tiled(way: Way, residual: w.Param, total: w.Param, mend: w.Mend) -> w.Rules:
         r.ranks_in(w.Choices(*r.FEW)), w.dims_within(2, 3, x1), w.rank_is(2, x2),
         w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), columns),)),
         way.sized(residual, mend),
-        checked("value of reduceOp is a word that begins with sum", starts_with_sum, reduction),
-        (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), way.tiled,
+        checked("value of reduceOp is a word that begins with sum", starts_with_sum, r.reduction),
+        r.turns(), way.tiled,
         checked("rank of residual is 3", lambda found: found.rank == 3, residual, mend=mend, kind="shape_custom"),
         w.rank_is(1, gamma), (w.Equal(columns, w.SizeAt(gamma, FIRST)),),
         *(w.same_shape(residual, each) for each in dict.fromkeys((norm, total)) if each is not residual),
@@ -117,7 +116,7 @@ def declared(
         return normed(by, way, residual, total)
 
     return w.generated(
-        name, *inputs, epsilon, r.group, reduction, r.turn, r.mode, *way.later, *outs, on=ON, uncopied=ON,
+        name, *inputs, epsilon, r.group, r.reduction, r.turn, r.mode, *way.later, *outs, on=ON, uncopied=ON,
         strided=(right, *way.strided), outputs=written, adding=w.group_exists(r.group), first=begins(way, residual),
         kinds=way.kinds(same), tiling=(tiled(way, residual, total, mend),),
         unchecked=w.flat(

@@ -30,7 +30,7 @@ NOTE = (
 
 
 def agreed(call: Call) -> Iterator[Call]:
-    """The same call with tensors whose shapes go together."""
+    """The call with shapes of a product, and scales of the codes [N]."""
     for made in MEND(call):
         columns = made.tensor(output).shape[-1:]
         for each in (before, behind):

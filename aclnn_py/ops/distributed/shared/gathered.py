@@ -54,10 +54,6 @@ def columns_match(out: Param) -> w.Rules:
     return (w.Equal(w.SizeAt(r.x2, LAST), w.SizeAt(out, LAST)),)
 
 
-def turns() -> w.Rules:
-    return (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),)
-
-
 def has_shape(label: str, out: Param, shape: w.Function, mend: w.Mend) -> w.Rules:
     """An output, or the bias if it is given, has the shape that a function makes of x1, x2 and the ranks."""
 

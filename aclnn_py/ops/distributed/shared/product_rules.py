@@ -29,9 +29,9 @@ x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K]")
 x2 = w.In("x2", "right matrix, dtype of x1, [K, N], contiguous or transposed")
 bias = w.In("bias", "bias of each rank's product, dtype of x1, [N]; null: none", optional=True)
 group = w.GroupName()
-turn = w.Attr("commTurn", "int64_t", "number of parts that are exchanged one by one, 0", 0)
-mode = w.Attr("streamMode", "int64_t", "mode of the stream after a failed task: 1 (stop)", STOP_ON_FAILURE)
-SUM_ALONE = "reduction, sum"
+turn = w.Attr("commTurn", "int64_t", "number of parts in which the data is communicated, must be 0", 0)
+mode = w.Attr("streamMode", "int64_t", "failure mode of the stream, must be 1 (stop on failure)", STOP_ON_FAILURE)
+reduction = w.Attr("reduceOp", "const char*", "reduction over the ranks: sum", "sum")
 TEXTS: dict[str, Any] = {"library": "transformer"}
 PRECISION = (
     "each rank's product in float32, rounded once to its dtype; sums over the ranks from rank 0 on, each addition "
@@ -44,20 +44,31 @@ IN_PLACE_BY_SOC = (
     "sources of CANN do, and on other SoCs, where CANN misreads it, with 561103."
 )
 COPIED = "Other strided inputs are copied on {}. CANN's sources of 2025 do not: phase two refuses them (561000)."
+GROUP_NOTE = (
+    "group is looked up among the communicators of the current device: another name gives 561000, an empty one or null "
+    "561002. Phase two refuses a communicator that has ended or failed since (561000)."
+)
+QUANTISED = (
+    GROUP_NOTE, IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
+    COPIED.format("the 910B"),
+    "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
+)  # fmt: skip
+"""Notes of all-reduces of products with quantised matrices."""
 NO_WORKSPACE = (
     "Without a workspace of the size from phase one CANN's phase two succeeds and computes nothing; here a size of 0 "
     "is refused with 161002, a null pointer with 161001."
 )
 BIAS_NOTE = "The documents support a bias of zeros only; here any bias is added, to each rank's product."
-GROUP_NOTE = (
-    "group is looked up among the communicators of the current device: another name gives 561000, an empty one or null "
-    "561002. Phase two refuses a communicator that has ended or failed since (561000)."
-)
 
 
-def is_sum(reduction: w.Param) -> w.Rules:
-    """The reduction is the sum (161002)."""
+def is_sum() -> w.Rules:
+    """reduceOp is sum (161002)."""
     return (w.OneOf(w.ValueOf(reduction), w.Choices("sum")),)
+
+
+def turns() -> w.Rules:
+    """commTurn is 0 (561002)."""
+    return (w.OneOf(w.ValueOf(turn), w.Choices(0)),)
 
 
 def stops() -> w.Rules:

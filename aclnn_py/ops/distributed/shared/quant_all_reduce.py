@@ -20,7 +20,6 @@ from .quant_reduce_rules import (
     checks,
     output,
     per_token,
-    reduction,
     scale,
     tiled,
     x1,
@@ -29,11 +28,6 @@ from .quant_reduce_rules import (
 )
 from .rank_step import Ranked, ranked
 
-NOTES = (
-    r.GROUP_NOTE, r.IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
-    r.COPIED.format("the 910B"),
-    "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
-)  # fmt: skip
 PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the output's dtype, x3 added and rounded; sums "
     "over the ranks from rank 0 on, each addition rounded to the dtype"
@@ -79,9 +73,7 @@ def arranged(by: Ranked) -> str:
     product = Dequantised(by, by.call.tensor(output).dtype)
     own, to = product.numbers(), by.output(output, *product.shape)
     if by.has(x3):
-        summed = by.room(own.dtype, *product.shape)
-        by.add(own, by.input(x3, *product.shape), summed)
-        own = summed
+        own = by.sum_of(own, by.input(x3, *product.shape))
     if before.name in by.call.args and by.has(before):
         sums(by, own, to)
     else:
@@ -105,13 +97,13 @@ def declared(
         w.dtype_in(r.rows(ON), output),
     )  # fmt: skip
     return w.generated(
-        name, *inputs, r.group, reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
+        name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
         first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())), adding=w.group_exists(r.group),
         kinds=(kinds,),
-        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), tiled(token)),
+        tiling=(r.ranks_in(w.Choices(*r.FEW)), r.turns(), tiled(token)),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=(*NOTES, *notes), **r.TEXTS,
+        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=(*r.QUANTISED, *notes), **r.TEXTS,
         **texts,
     )  # fmt: skip

@@ -19,11 +19,10 @@ bias = w.In("bias", "bias of each rank's product, INT32, [N]; null: none", optio
 x3 = w.In("x3", "further addend of each rank, dtype and shape of output; null: none", optional=True)
 scale = w.In(
     "dequantScale",
-    "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words, or FLOAT "
-    "with pertokenScale",
+    "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 packed into UINT64 or INT64, or "
+    "FLOAT with pertokenScale",
 )
 per_token = w.In("pertokenScale", "scale of each row, FLOAT, [M]; null: none", optional=True)
-reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
@@ -100,6 +99,6 @@ def checks(token: bool, kinds: w.Rules = (), sizes: w.Rules = ()) -> w.Rules:
     """The tests of the API's own function, with further ones of dtypes and shapes."""
     stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
     return w.flat(
-        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(reduction), r.stops(),
+        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(), r.stops(),
         w.when(stored, w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(w.flat(shapes(token), sizes),)),
     )  # fmt: skip

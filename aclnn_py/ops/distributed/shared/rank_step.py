@@ -22,7 +22,7 @@ Bias = View | None
 
 
 class Ranked(Routing):
-    """A plan under construction, with products and collectives beside the kernels of routing."""
+    """A plan under construction, with the kernels of routing, products and collectives."""
 
     def group(self, param: w.Param) -> Communicator:
         return group_of(self.call, param)
@@ -48,6 +48,12 @@ class Ranked(Routing):
         for view in (one, other):
             self.draft.read(view)
         self.draft.steps.append(Kernel("add", (one, other), (target,), (), dt.ACL_FLOAT, False))
+
+    def sum_of(self, one: View, other: View) -> View:
+        """one + other, added in float32 and rounded to the dtype of one."""
+        target = self.room(one.dtype, *one.shape)
+        self.add(one, other, target)
+        return target
 
     def elementwise(
         self, shape: Shape, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT

@@ -11,14 +11,9 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import count, row_major
 from . import product_rules as r
 from .rank_step import Ranked, ranked
-from .weight_reduce_params import MEND, ON, bias, offset, output, reduction, scale, size, x1, x2, x3
+from .weight_reduce_params import MEND, ON, bias, offset, output, scale, size, x1, x2, x3
 from .weight_reduce_rules import NEEDS, checks, tiled
 
-NOTES = (
-    r.GROUP_NOTE, r.IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
-    r.COPIED.format("the 910B"),
-    "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
-)  # fmt: skip
 PRECISION = (
     "weights in FLOAT16 rounded after the sum and after the product, in BF16 once; each rank's product in float32, "
     "rounded once to its dtype, x3 added and rounded; sums over the ranks from rank 0 on, each addition rounded"
@@ -59,7 +54,7 @@ def dequantised(by: Ranked, dtype: int) -> View:
 
 
 def product(by: Ranked, dtype: int) -> View:
-    """The product of a rank."""
+    """x1 @ dequantised x2 + bias, [M, N], rounded once."""
     rows, (inner, columns) = count(by.call.tensor(x1).shape[:-1]), by.call.tensor(x2).shape
     own = by.room(dtype, rows, columns)
     right = dequantised(by, dtype)
@@ -72,9 +67,7 @@ def arranged(by: Ranked) -> str:
     own = product(by, facts.dtype)
     to = by.output(output, *own.shape)
     if by.has(x3):
-        summed = by.room(own.dtype, *own.shape)
-        by.add(own, by.input(x3, *own.shape), summed)
-        own = summed
+        own = by.sum_of(own, by.input(x3, *own.shape))
     by.all_reduce(r.group, own, to)
     return ""
 
@@ -86,11 +79,11 @@ def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] =
     kinds = w.flat(r.halves(r.rows(ON), x1), w.dtype_in(r.rows(ON, dt.ACL_INT8, dt.ACL_INT4), x2),
                    r.halves(r.rows(ON), *others[1:]))  # fmt: skip
     return w.generated(
-        name, *inputs, r.group, reduction, *ways, r.turn, r.mode, size, output, on=ON, strided=(x2, scale, offset),
+        name, *inputs, r.group, r.reduction, *ways, r.turn, r.mode, size, output, on=ON, strided=(x2, scale, offset),
         first=checks(*more), adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(w.Choices(*r.FEW)), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),), tiled()),
+        tiling=(r.ranks_in(w.Choices(*r.FEW)), r.turns(), tiled()),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("weight_quantised_product_and_all_reduce", arranged, inputs=(x1, bias, x3), outputs=(output,),
                      attrs=(x2, scale, offset, r.group, size), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1), *NEEDS)),),
-        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=NOTES, **r.TEXTS, **texts,
+        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=r.QUANTISED, **r.TEXTS, **texts,
     )  # fmt: skip

@@ -20,7 +20,6 @@ scale = w.In(
 )
 offset = w.In("antiquantOffset", "offset of the weights, dtype and shape of antiquantScale; null: 0", optional=True)
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
-reduction = w.Attr("reduceOp", "const char*", r.SUM_ALONE, "sum")
 size = w.Attr("antiquantGroupSize", "int64_t", "0, or elements along K that share a scale: a multiple of 32 below K", 0)
 output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
 HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=r.BUT_310P)

@@ -21,7 +21,6 @@ from .weight_reduce_params import (
     bias,
     offset,
     output,
-    reduction,
     scale,
     size,
     without_groups,
@@ -100,7 +99,7 @@ def checks(*more: w.Rules) -> w.Rules:
     """The tests of the API's own function."""
     stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
     return w.flat(
-        w.present(x1, x2, scale, output), dtypes(), r.is_sum(reduction), r.stops(), groups(), w.min_dims(2, x1),
+        w.present(x1, x2, scale, output), dtypes(), r.is_sum(), r.stops(), groups(), w.min_dims(2, x1),
         w.max_dims(3, x1), w.when(w.negated(stored), shapes()), layouts(), *more,
     )  # fmt: skip
 

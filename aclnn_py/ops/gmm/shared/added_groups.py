@@ -13,10 +13,10 @@ from ...norm.shared.generated_rules import fitting
 
 x = w.In("x", "left matrices, transposed, FLOAT16 or BF16, [K,M]")
 weight = w.In("weight", "right matrices, [K,N]")
-y = w.InOut("yRef", "sums that products are added to, FLOAT, [E,M,N], updated in place; on the A2 and A3 also [E*M,N]")
-transpose_x = w.Attr("transposeX", "bool", "whether x is transposed, which it has to be", True)
-transpose_weight = w.Attr("transposeWeight", "bool", "whether weight is transposed, which it must not be", False)
-group_type = w.Attr("groupType", "int64_t", "axis of the groups: 2, the inner one", 2)
+y = w.InOut("yRef", "accumulator, FLOAT, [E,M,N], updated in place; on the A2 and A3 also [E*M,N]")
+transpose_x = w.Attr("transposeX", "bool", "must be true: x is transposed", True)
+transpose_weight = w.Attr("transposeWeight", "bool", "must be false", False)
+group_type = w.Attr("groupType", "int64_t", "axis of the groups: 2, the K axis", 2)
 KERNELS = (*w.A2_A3, *w.REGBASE)
 HALVES, SUMS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), w.Choices(fmt.ACL_FORMAT_ND, fmt.ACL_FORMAT_NCL)
 FIRST = w.FixedAxis(0)
@@ -59,8 +59,8 @@ TEXTS: dict[str, Any] = {
 }  # fmt: skip
 NOTES = (
     "An end in groupList below its predecessor, a negative size, or rows beyond K, fail the stream; CANN's kernel "
-    "reads beside the tensors then. A group without rows changes nothing.",
-    "yRef is read and written from its first element on as if it were contiguous, also beside its view, as CANN's "
+    "reads out of bounds then. A group without rows changes nothing.",
+    "yRef is read and written from its first element on as if it were contiguous, also outside of its view, as CANN's "
     "kernel does.",
     "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
 )

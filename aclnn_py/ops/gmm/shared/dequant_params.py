@@ -16,7 +16,7 @@ groups = w.In("groupList", "cumulative end of the rows of each expert, INT64, [E
 bias = w.In("biasOptional", "reserved, must be null", optional=True)
 x_scale = w.In(
     "xScaleOptional",
-    'scale of x: FLOAT, [M], or [1] for "pertensor"; FLOAT16, [1], beside an INT64 '
+    'scale of x: FLOAT, [M], or [1] for "pertensor"; FLOAT16, [1], with an INT64 '
     "weightScale; null: computed for each row",
     optional=True,
 )

@@ -16,9 +16,9 @@ assist = optional_list("weightAssistMatrix", "auxiliary matrix of INT4 weights, 
 bias = w.In("bias", "reserved, FLOAT, ignored", optional=True)
 smooth = w.In("smoothScale", "reserved: null", optional=True)
 groups = w.In("groupList", "cumulative end, or number, of the rows of each expert, INT64, [G], G <= E")
-dequant_mode = w.Attr("dequantMode", "int64_t", "0 or 1; ignored: scales of columns", 0)
+dequant_mode = w.Attr("dequantMode", "int64_t", "0 or 1; ignored: weight scales are per channel", 0)
 dequant_dtype = w.Attr("dequantDtype", "int64_t", "ignored: FLOAT", 0)
-quant_mode = w.Attr("quantMode", "int64_t", "ignored: a scale for each row of output", 0)
+quant_mode = w.Attr("quantMode", "int64_t", "ignored: output is quantised per token", 0)
 list_type = w.Attr("groupListType", "int64_t", "groupList holds cumulative ends (0) or sizes (1)", 0)
 tuning = w.Attr(
     "tuningConfigOptional", "const aclIntArray*", "expected rows of a group, for tiling: results do not change", (1,),

@@ -20,7 +20,7 @@ IN_SCRATCH = 20480
 
 
 class Spectra(w.Step):
-    """Frames overlap in memory; what is of a narrower dtype is widened once, and the spectra are rounded once."""
+    """Spectra of overlapping views of self [B,T,nFft], which is cast to DOUBLE or COMPLEX128 first."""
 
     is_kernel = True
     subject = "spectra of self"

@@ -39,7 +39,7 @@ rounding = w.Attr("roundMode", "const char*", '"rint": half to even', "rint")
 way = w.Attr("scaleAlg", "int64_t", "scales from exponents (0) or from quotients rounded up (1)", 0)
 top = w.Attr("dstTypeMax", "double", "ignored", 0.0)
 y = w.Out("yOut", "quantised result, dtype of x1, [batch..., M, N]")
-y_scale = w.Out("yScaleOut", "scale of every block of 32 of it along N, FLOAT8_E8M0, [batch..., M, ceil(N/64), 2]")
+y_scale = w.Out("yScaleOut", "scale of every block of 32 of yOut along N, FLOAT8_E8M0, [batch..., M, ceil(N/64), 2]")
 INPUTS = (x1, x2, x1_scale, x2_scale, bias)
 PARAMS = (
     *INPUTS, flag1, flag2, group, activation, quant_mode, rounding, way, top, y, y_scale

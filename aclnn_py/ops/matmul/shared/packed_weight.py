@@ -8,12 +8,11 @@ from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Description, Move, View
-from ....lowering.steps.pieces import filling
+from ....lowering.plan.lowered import Description, View
 from ....lowering.steps.step import Step
 from ....rules.core.call import Call, Shape, TensorFacts, count
+from ...conversion.shared.block_moves import transfer
 from ...conversion.shared.blocked_layouts import ROWS, Layout, blocks_of_matrices
-from ...conversion.shared.format_step import parts
 
 BYTES, HALF, QUARTER = 32, 16, 8
 """Bytes of a block's row before the 950, and on it with storages whose last axis is 32, and with others."""
@@ -54,12 +53,7 @@ class StoredBlocks(Step):
             return f"a storage of {list(facts.storage_shape)} for {layout.numel} bytes"
         operand = draft.view(self.out.name, facts).operand
         whole = View(operand, view.dtype, (layout.numel,), (1,), facts.offset * bits // 8)
-        if layout.numel != count(view.shape):
-            draft.steps.append(filling(whole, 0))
-        for one, other in parts(view, layout):
-            draft.read(one)
-            lies = other._replace(operand=operand, offset=whole.offset + other.offset)
-            draft.steps.append(Move("transdata", one, lies))
+        transfer(draft, view, whole, layout)
         description = Description(operand, ACL_FORMAT_FRACTAL_NZ, facts.shape, facts.storage_shape)
         draft.described = (*draft.described, description)
         return ""

@@ -75,12 +75,20 @@ def scaled_by_token(names: Operands, scaled: w.Step) -> w.Step:
     return w.Branch(w.given(names.token), w.Compute("mul", scaled, rows), scaled)
 
 
+def factors(names: Operands, floating: w.Rule) -> w.Step:
+    """Scales as FLOAT; on the 950 the cube unit takes the upper 19 bits of one that is applied without vector units."""
+    scale = names.scale
+    alone = w.negated(floating) if names.token is None else w.negated(w.either(floating, w.given(names.token)))
+    one = w.both(w.on(*w.REGBASE), w.has_dtype(scale, dt.ACL_FLOAT), w.OneOf(w.Numel(scale), w.Choices(1)), alone)
+    return w.Branch(one, without_low_bits(scale, w.Contiguous(scale)), scales_in(scale))
+
+
 def dequantised(names: Operands, sums: w.Step) -> w.Step:
     """FLOAT: sums times scale, times the per-token scale, plus a floating bias; every operation rounded."""
-    scaled = w.Compute("mul", w.CastTo(sums, w.FLOAT), scales_in(names.scale))
-    numbers = scaled_by_token(names, scaled)
     integer = w.has_dtype(names.bias, dt.ACL_INT32)
     floating = w.both(w.given(names.bias), w.negated(integer), label="bias is floating")
+    scaled = w.Compute("mul", w.CastTo(sums, w.FLOAT), factors(names, floating))
+    numbers = scaled_by_token(names, scaled)
     return w.Branch(floating, w.Compute("add", numbers, as_floats(names.bias)), numbers)
 
 

@@ -14,6 +14,7 @@ PRECISION = (
 )
 NOTES = (
     "A packed scale contributes its bits 13 to 31 as a FLOAT, and for an INT8 out its bits 37 to 45 as offset.",
+    "On the 950 so does a FLOAT scale of one element for all columns, without a per-token scale and a floating bias.",
     "INT8 with INT4, scales of groups and blocks, and the FP8, HIFLOAT8, FP4 and MX products of the 950 are not "
     "emulated: 161002.",
     "The 910 and 310B have no kernel: 361001. The 310P multiplies INT8 only.",

@@ -24,7 +24,7 @@ def nz_storage(shape: Shape) -> Shape:
     return (batch, -(-columns // 32), -(-rows // 16), 16, 32)
 
 
-class Operands:
+class RightMatrix:
     """The parameter of right matrices, and calls that suit it."""
 
     def __init__(self, x2: w.Param) -> None:

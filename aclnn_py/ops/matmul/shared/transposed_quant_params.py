@@ -17,7 +17,7 @@ x1_scale = w.In(
 )
 x2_scale = w.In(
     "x2Scale", "scales of x2: FLOAT [N]; MX: FLOAT8_E8M0 [B, K/64, N, 2] or [B, N, K/64, 2] as permX2 says; HIFLOAT8: "
-    "words of aclnnTransQuantParamV2, INT64 or UINT64, [N]",
+    "packed by aclnnTransQuantParamV2 into INT64 or UINT64, [N]",
 )  # fmt: skip
 kind = w.Attr("dtype", "int32_t", "dtype code of out", dt.ACL_BF16)
 group = w.Attr(
@@ -40,16 +40,17 @@ TEXTS: dict[str, Any] = {
     "documented_soc": ("ascend950",),
     "library": "nn",
     "header": "aclnnop/aclnn_transpose_quant_batch_mat_mul.h",
-    "formula": "out[m, b, n] = sum over k of x1[m, b, k] * x2[b, k, n], with FLOAT scales * x2Scale[n] * x1Scale[m], "
-    "with words * x2Scale[n]; MX: each element times the scale of its block of 32 along k, 2^(code - 127)",
+    "formula": "out[m, b, n] = sum over k of x1[m, b, k] * x2[b, k, n], with FLOAT scales times x2Scale[n] * "
+    "x1Scale[m], with packed ones times x2Scale[n]; MX: each element times the scale of its block of "
+    "32 along k, 2^(code - 127)",
     "precision": "sums in float32, scaled and rounded once to the dtype of out; MX: elements times scales in float32",
     "reference": "torch_npu.npu_transpose_quant_batchmatmul(x1, x2, dtype=dtype, x1_scale=x1Scale, x2_scale=x2Scale, "
     "group_sizes=groupSize, perm_x1=permX1, perm_x2=permX2, perm_y=permY)",
 }
 NOTES = (
     "With FLOAT scales K is 512 and N is 128. MX formats take FLOAT8_E4M3FN and K in multiples of 64.",
-    "A word of a scale has a FLOAT in bits 13 to 31. HIFLOAT8 outputs are rounded half away from zero; values beyond "
-    "their range become infinite.",
+    "A packed scale contributes its bits 13 to 31 as a FLOAT. HIFLOAT8 outputs are rounded half away from zero; values "
+    "beyond their range become infinite.",
     "CANN does not compare dtype with the dtype of out for HIFLOAT8 inputs, and casts; here another one is refused "
     "(161002).",
     "Other SoCs have no kernel (161002). Empty inputs are refused.",

@@ -14,7 +14,7 @@ from .transposed_quant_calls import (
     COLUMNS,
     DEPTH,
     PAIR,
-    Operands,
+    RightMatrix,
     first_in_pairs,
     is_group,
     second_in_pairs,
@@ -39,7 +39,7 @@ WORDS = w.Choices(dt.ACL_UINT64, dt.ACL_INT64)
 ONLY = w.REGBASE
 
 
-class Rules(Operands):
+class Rules(RightMatrix):
     """The rules about one parameter of right matrices."""
 
     def asks(self, claim: str, function: Callable[..., bool], *params: w.Param, mend: w.Mend | None = None) -> w.Rules:

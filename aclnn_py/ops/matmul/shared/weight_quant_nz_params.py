@@ -20,7 +20,7 @@ weight = w.In(
 )
 scale = w.In(
     "antiquantScale",
-    "scale of the weights, [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x, or FLOAT8_E8M0 (UINT8 beside "
+    "scale of the weights, [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x, or FLOAT8_E8M0 (UINT8 with "
     "FLOAT weights) for FLOAT4_E2M1 in groups of 32",
 )
 offset = w.In(

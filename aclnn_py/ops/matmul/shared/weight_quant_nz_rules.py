@@ -94,7 +94,7 @@ def formats() -> w.Rules:
 
 
 def of_kinds() -> w.Rules:
-    """Scales by column of INT8 and INT4, groups of INT4 and FLOAT4_E2M1, blocks, and what is transposed."""
+    """Scales of INT8 are per channel, INT4 per channel or group, FLOAT4_E2M1 per group; only INT8 is transposed."""
 
     def valid(weight: TensorFacts, scale: TensorFacts, size: int) -> bool:
         if weight.dtype in FP4:
@@ -113,12 +113,12 @@ def of_kinds() -> w.Rules:
 
     claim = (
         f"shape of {scale}",
-        "that of columns of INT8 and INT4, of groups of INT4, or of groups of 32, 64, 128 or 256 of FLOAT4_E2M1",
+        "per channel for INT8 and INT4, per group for INT4, or for FLOAT4_E2M1 in groups of 32, 64, 128 or 256",
     )
     return w.flat(
         fitting(valid, weight, scale, group, claim=claim, mend=mend),
         fitting(straight, weight, claim=("weight of 4 bits", "not transposed"), mend=agreed),
-        fitting(blocks, weight, claim=("storage of weight", "blocks of 32 columns, of 4 bits of 16"), mend=agreed),
+        fitting(blocks, weight, claim=("storage of weight", "of 4 axes, the last 32, or 16 of 4 bits"), mend=agreed),
     )  # fmt: skip
 
 

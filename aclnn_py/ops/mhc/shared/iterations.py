@@ -30,7 +30,7 @@ def sizes(matrices: TensorFacts, times: int) -> tuple[Shape, Shape]:
 
 
 def mending(source: w.Param, like: w.Param, kept: tuple[w.Param, w.Param], fixed: int = 0) -> w.Mend:
-    """Shapes that go together: of a call without matrices, of one with them."""
+    """Mends the shapes to those of the same matrices and iterations; of normOut and sumOut to [1] where one is null."""
 
     def mend(call: Call) -> Iterator[Call]:
         lead = (2, 1) if len(call.tensor(source).shape) == 4 else (3,)
@@ -56,7 +56,7 @@ def square(source: w.Param, mend: w.Mend) -> w.Rules:
 
 
 def views(by: Routing, one: w.Param, other: w.Param, source: w.Param, steps: int) -> tuple[View, View]:
-    """The matrices and sums as kernels expect them; absent ones where they are not wanted."""
+    """Matrices [steps,n,T,8] and sums [steps,1,T,8]; absent without steps."""
     shape = by.call.tensor(source).shape
     tokens, n = prod(shape[:-2]), shape[-1]
     shapes = (steps, n, tokens, ROW), (steps, 1, tokens, ROW)

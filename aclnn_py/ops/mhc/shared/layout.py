@@ -35,7 +35,7 @@ class Layout:
         self.x, self.axes, self.alpha, self.channels = x, axes, alpha, channels
 
     def mend(self, call: Call) -> Iterator[Call]:
-        """The call with shapes that go together."""
+        """The call with shapes of the same streams."""
         shape, kinds = call.tensor(self.x).shape, self.kinds(call)
         lead = (2, 1) if len(shape) == 4 else (2,)
         x = (*lead, EXAMPLE, self.channels)
@@ -53,7 +53,7 @@ class Layout:
         return checked(claim, test, *params, mend=self.mend, kind=kind)
 
     def shaped(self, *params: w.Param) -> w.Rules:
-        """Tensors, those that are there, have the shapes that their letters name (161002)."""
+        """Given tensors have the shapes that their letters name (161002)."""
         texts = (f"[{','.join(NAMES[letter] for letter in self.axes[param])}]" for param in params)
         counted = [self.alpha] if self.alpha and any("m" in self.axes[param] for param in params) else []
 
@@ -81,12 +81,14 @@ def few_streams(layout: Layout) -> w.Rules:
 
 
 def filled(*params: w.Param) -> w.Rules:
-    """No tensor that is there is empty (161002)."""
+    """No given tensor is empty (161002)."""
 
     def test(*found: TensorFacts | None) -> bool:
         return all(one is None or one.numel for one in found)
 
-    return checked(f"emptiness of {', '.join(map(str, params))} is ruled out", test, *params, kind="shape_custom")
+    return checked(
+        f"number of elements of {', '.join(map(str, params))} is above 0", test, *params, kind="shape_custom"
+    )
 
 
 def optional(*params: w.Param) -> tuple[w.Rules, ...]:
@@ -95,7 +97,7 @@ def optional(*params: w.Param) -> tuple[w.Rules, ...]:
 
 
 def plain(*params: w.Param) -> tuple[w.Rules, ...]:
-    """Tensors that are there have ordinary storage formats (161002)."""
+    """Given tensors have public storage formats (161002)."""
     return tuple(
         w.when(w.given(one), w.no_private_format(one)) if one.optional else w.no_private_format(one) for one in params
     )  # fmt: skip

@@ -12,7 +12,7 @@ from ...moe.shared.routing_step import ABSENT, Routing, RoutingStep
 
 
 class Connections(RoutingStep, init=False):
-    """Kernels over rows of tokens; a result that is not wanted is as kernels expect an absent tensor."""
+    """Kernels over rows of tokens; an output that is not computed is an absent tensor."""
 
     def routing(self, draft: Draft) -> Routing:
         kinds = []

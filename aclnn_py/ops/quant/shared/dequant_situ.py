@@ -36,7 +36,9 @@ group = w.In("groupIndexOptional", "INT32 x: number of tokens of each group, [G]
 beta = w.Attr("beta", "double", "saturation of the gate, not 0", 4.0)
 linear = w.Attr("linearBeta", "double", "saturation of the other half; 0 or less: none", 25.0)
 left = w.Attr("activateLeft", "bool", "true: the gate is the first half of the last axis; false: the second", True)
-mode = w.Attr("quantTypeOptional", "char*", '"dynamic" or "static" quantisation, in any case', DYNAMIC, optional=True)
+mode = w.Attr(
+    "quantTypeOptional", "char*", '"dynamic" or "static" quantisation, case-insensitive', DYNAMIC, optional=True
+)
 out = result("yOut", "quantised output, INT8, [..., N]")
 scales = result("yScaleOut", "quantisation scale of every row, FLOAT, [rows]; static: not written")
 OPTIONAL = weight, activation, bias, factor, zero, group

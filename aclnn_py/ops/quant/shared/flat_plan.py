@@ -15,8 +15,9 @@ from .experts import INT64
 from .flat_params import IN_BLOCKS, clip, group, left, list_type, out, right, scale, top, x
 
 SEVEN = 7.0
-NO_HF32, HALF, BF16 = (
-    w.Constant(0.0, "no HF32"), w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Constant(dt.ACL_BF16, "DT_BF16")
+NO_HF32, HALF, BF16, BOOL = (
+    w.Constant(0.0, "no HF32"), w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Constant(dt.ACL_BF16, "DT_BF16"),
+    w.Constant(dt.ACL_BOOL, "DT_BOOL"),
 )  # fmt: skip
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(-1)
 has_list = w.both(w.given(group), w.negated(w.given_and_empty(group)))
@@ -64,22 +65,21 @@ def sizes(call: Call, view: View) -> View | str:
 
 
 def total() -> w.Step:
-    """The end of the groups as FLOAT, which holds the numbers of rows."""
+    """The end of the groups, INT64."""
     given = w.Contiguous(group)
     second = w.ViewOf(given, w.Through("sizes of pairs", sizes, w.GivenShape(group)))
     plain, paired = (
-        w.Compute("row_sum", w.CastTo(each, w.FLOAT), rows=FIRST, folds=(True,)) for each in (given, second)
+        w.Compute("row_sum", each, rows=FIRST, folds=(True,), integral=has_list) for each in (given, second)
     )
-    found = w.Branch(w.value_is(list_type, 2), paired, plain)
-    end = w.CastTo(w.ViewOf(given, w.Through("last group end", last, w.GivenShape(group))), w.FLOAT)
-    return w.Branch(w.value_is(list_type, 0), end, found)
+    end = w.ViewOf(given, w.Through("last group end", last, w.GivenShape(group)))
+    return w.Branch(w.value_is(list_type, 0), end, w.Branch(w.value_is(list_type, 2), paired, plain))
 
 
 def before_end(made: w.Step, end: w.Step) -> w.Step:
     """Rows before the end of the groups, the others 0; all rows where that is not above 0."""
-    rows = w.CastTo(w.Compute("iota", shape=EACH, dtype=INT64, integral=has_list), w.FLOAT)
-    inside = w.Compute("gt", end, rows, attrs=(0.0,))
-    whole = w.Compute("les", end, attrs=(0.0, 0.0, 0.0, 0.0))
+    rows = w.Compute("iota", shape=EACH, dtype=INT64, integral=has_list)
+    inside = w.Compute("before", rows, end, dtype=BOOL, integral=has_list)
+    whole = w.Compute("les", end, attrs=(0.0, 0.0, 0.0, 0.0), dtype=BOOL, integral=has_list)
     none = filled(EACH, w.FLOAT, 0)
     return w.Branch(
         has_list, w.Compute("where", w.Compute("logical_or", inside, whole), made, none, dtype=w.FLOAT), made
