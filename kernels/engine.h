@@ -193,6 +193,7 @@ void ae_host_done(void);
 #define AE_MISUSE_CHANGED 3   /* host memory that changed while a copy from it was queued */
 #define AE_MISUSE_FOREIGN 4   /* an address for a tensor that the executor does not have */
 #define AE_MISUSE_STORAGE 5   /* a view that extends beyond the storage of its tensor */
+#define AE_MISUSE_DEPARTED 7    /* b handle: a wait for an event that another thread has destroyed */
 #define AE_MISUSE_UNDOCUMENTED 6 /* phase one accepted what the operator's documentation excludes */
 /* Told while a check is on (settings.check). */
 #define AE_EVENT_PUSH \

@@ -8,7 +8,7 @@ from .findings import Location
 from .world import WORKSPACE, Access, Block, Task, Thing, Use
 
 EXECUTOR, STREAM = "aclOpExecutor", "aclrtStream"
-DESTROYED, _, CHANGED, REBOUND = range(1, 5)
+DESTROYED, CHANGED, REBOUND, DEPARTED = 1, 3, 4, 7
 """AE_MISUSE_... of kernels/engine.h."""
 NO_WORKSPACE = "got null, argument workspace."
 SHORT_WORKSPACE = "argument workspaceSize."
@@ -53,6 +53,11 @@ class Lifetime(Check):
             self.findings.add("lifetime.destroyed-between-phases", message, [Location("destroyed", event.site), *run])
         elif kind == CHANGED:
             self.add("lifetime.host-buffer-changed", f"{event.facts['function']}: {event.text}", event, "enqueued")
+        elif kind == DEPARTED:
+            thing = self.world.gone.get(event.facts["address"])
+            ends = [Location("destroyed", thing.destroyed), Location("created", thing.created)] if thing else []
+            message = f"{event.facts['function']}: {event.text}"
+            self.findings.add("lifetime.used-after-destroy", message, [Location("used", event.site), *ends])
         elif kind == REBOUND:
             self.add("lifetime.foreign-tensor", f"{event.facts['function']}: {event.text}", event)
 

@@ -1,7 +1,8 @@
-// Twelve kinds of mistakes, one a run: argv[1] chooses. The comment behind a line: the rules or codes that are reported for it.
+// Thirteen kinds of mistakes, one a run: argv[1] chooses. The comment behind a line: the rules or codes that are reported for it.
 #include <cstring>
 #include <map>
 #include <string>
+#include <thread>
 
 #include "acl/acl.h"
 #include "aclnnop/aclnn_silu.h"
@@ -62,6 +63,15 @@ static void destroyed_tensor()
     aclnnSilu(nullptr, size, executor, stream);
     silu(x, out);        // lifetime.used-after-destroy
     aclDestroyTensor(x); // lifetime.destroyed-twice
+}
+
+static void event_destroyed_by_another_thread()
+{
+    aclrtEvent event;
+    aclrtCreateEventExWithFlag(&event, ACL_EVENT_SYNC);
+    aclrtRecordEvent(event, stream);
+    std::thread([event] { aclrtDestroyEvent(event); }).join();
+    aclrtStreamWaitEvent(stream, event); // lifetime.used-after-destroy
 }
 
 static void wrong_copy_kind()
@@ -136,6 +146,7 @@ int main(int, char **argv)
         {"null_workspace", null_workspace},
         {"wrong_dtype", wrong_dtype},
         {"destroyed_tensor", destroyed_tensor},
+        {"event_destroyed_by_another_thread", event_destroyed_by_another_thread},
         {"wrong_copy_kind", wrong_copy_kind},
         {"wrong_sizes_and_frees", wrong_sizes_and_frees},
         {"freed_too_early", freed_too_early},

@@ -1,6 +1,8 @@
 /* Events: creation, records, resets and waits in streams (facts 3.5). Questions are in event_query.c. */
 #include "abi.h"
 
+#include "event_departed.h"
+
 #define PLAIN_FLAGS 0xeu /* of aclrtCreateEvent: device synchronisation, time line, stream mark */
 
 /* ---- create, destroy ------------------------------------------------------------------------------------------- */
@@ -116,7 +118,7 @@ static int32_t launch_wait(uint64_t stream, uint64_t event, uint32_t flag)
     ae_stream *target;
     machine_lock();
     int32_t code = stream_checked(stream, &target);
-    if (!code) code = event_checked(event, "event", &found);
+    if (!code) code = (found = event_departed(event)) ? 0 : event_checked(event, "event", &found);
     if (!code) code = stream_own(&target);
     if (!code) code = (flag ? event_launch_wait_outside : event_launch_wait)(found, target, site);
     machine_unlock();

@@ -6,6 +6,7 @@
 #include "acl/acl_rt.h"
 #include "acl/error_codes/rt_error_codes.h"
 
+#include "event_departed.h"
 #include "event_shared.h"
 #include "finish.h"
 
@@ -117,7 +118,7 @@ void event_destroy(ae_event *event)
     if (!handle) return;
     event_leave(event);
     unlist_event(event);
-    event_drop_reference(event);
+    event_depart(event, handle);
     if (observed()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_EVENT], handle, 0, 0, 0, here()->site);
 }
 
@@ -276,6 +277,7 @@ static void leave_all(ae_context *context)
 
 static void give_back_all(ae_context *context)
 {
+    events_forget_departed(context);
     for (ae_event *event = context->events, *next; event; event = next) {
         next = event->next_of_context;
         event->previous_of_context = event->next_of_context = NULL;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -204,3 +205,51 @@ def test_an_event_without_sync_cannot_be_waited_for(rig: Any, flag: int, ex: boo
     assert acl.aclrtRecordEvent(event, None) == 0
     assert acl.aclrtStreamWaitEvent(rig.stream(), event) == 207000
     assert acl.aclrtSynchronizeEvent(event) == 0
+
+
+def destroy_elsewhere(event: int) -> None:
+    context, _ = acl.aclrtGetCurrentContext()
+
+    def destroy() -> None:
+        assert acl.aclrtSetCurrentContext(context) == 0
+        assert acl.aclrtDestroyEvent(event) == 0
+
+    other = Thread(target=destroy)
+    other.start()
+    other.join()
+
+
+def test_a_wait_for_an_ex_event_that_another_thread_destroyed_is_for_its_newest_record(rig: Any) -> None:
+    event, _ = acl.aclrtCreateEventExWithFlag(SYNC)
+    stream, follower = rig.stream(), rig.stream()
+    gate = rig.gate(stream)
+    assert acl.aclrtRecordEvent(event, stream) == 0
+    destroy_elsewhere(event)
+    assert acl.aclrtStreamWaitEvent(follower, event) == 0
+    assert acl.aclrtStreamQuery(follower) == (BUSY, 0)
+    rig.open(gate)
+    assert acl.aclrtSynchronizeStream(follower) == 0
+    assert acl.aclrtStreamWaitEvent(follower, event) == 0
+    assert acl.aclrtStreamQuery(follower) == (DONE, 0)
+    assert acl.aclrtRecordEvent(event, stream) == acl.ACL_ERROR_RT_INVALID_HANDLE
+
+
+def test_the_thread_that_destroyed_an_ex_event_cannot_wait_for_it(rig: Any) -> None:
+    event, _ = acl.aclrtCreateEventExWithFlag(SYNC)
+    assert acl.aclrtDestroyEvent(event) == 0
+    assert acl.aclrtStreamWaitEvent(rig.stream(), event) == acl.ACL_ERROR_RT_INVALID_HANDLE
+    assert "destroyed" in message()
+
+
+def test_no_other_family_is_waited_for_after_its_end(rig: Any) -> None:
+    event, _ = acl.aclrtCreateEventWithFlag(SYNC)
+    destroy_elsewhere(event)
+    assert acl.aclrtStreamWaitEvent(rig.stream(), event) == acl.ACL_ERROR_RT_INVALID_HANDLE
+
+
+def test_only_the_events_destroyed_last_are_waited_for(rig: Any) -> None:
+    first, _ = acl.aclrtCreateEventExWithFlag(SYNC)
+    destroy_elsewhere(first)
+    for _ in range(64):
+        assert acl.aclrtDestroyEvent(acl.aclrtCreateEventExWithFlag(SYNC)[0]) == 0
+    assert acl.aclrtStreamWaitEvent(rig.stream(), first) == acl.ACL_ERROR_RT_INVALID_HANDLE
