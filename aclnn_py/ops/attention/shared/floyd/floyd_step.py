@@ -40,7 +40,7 @@ class FloydStep(KernelStep):
                 return f"{param} with {problem}"
         sizes = self.inputs.sizes(*self.inputs.values(call))
         if sizes is None:
-            return "shapes that do not go together"
+            return "inconsistent shapes"
         given = [merged(w.dense_view(draft, param, call.tensor(param))) for param in self.tensors]
         wanted = ((dtype.read(call), tuple([sizes[each] for each in letters])) for dtype, letters in self.results)
         made = draft.results(self, *wanted)
@@ -58,7 +58,7 @@ class FloydStep(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of shapes that go together"
+    predicate = "of consistent shapes"
 
 
 def merged(view: View) -> View:
