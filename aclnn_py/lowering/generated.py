@@ -8,7 +8,8 @@ What it makes is the same everywhere, and so is the order of tests:
 4. dtypes and storage formats against the definition's rows (161002), `kinds`: of a list the first member's; only NCHW,
    NHWC, NCDHW and NCL count as ND;
 5. success with nothing to run once *every* output is empty, where one that is absent counts as empty;
-6. the tiling function (561002), `tiling`: it is not asked before that, and one empty output alone ends nothing.
+6. the tiling function (561002), `tiling_required` and `tiling`: it is not called before that, and one empty output
+   alone ends nothing.
 
 Phase two compares the workspace's size (161002). Strided inputs are copied where the definition has AutoContiguous for
 any input of the SoC, and written back where they are outputs too; where it has it for none (`uncopied`), phase one
@@ -89,6 +90,7 @@ def generated(
     outputs: tuple[Param, ...] | None = None,
     idle: tuple[Param, ...] = (),
     unread: tuple[Param, ...] = (),
+    tiling_required: tuple[Param, ...] = (),
     scratch: int | Term = SCRATCH,
     notes: tuple[str, ...] = (),
     **texts: Any,
@@ -96,24 +98,32 @@ def generated(
     """A declaration of a generated operator, whose checks are in the order of this module.
 
     `on` are the SoC families that its definition configures, `outputs` its outputs if other than the written parameters
-    (with none nothing ends early). Rules of `tiling` become 561002, but for those of `tiled` or `documented`. `first`
-    comes before all that; `unchecked` are shapes that CANN does not test and its kernel would misread (561103). The
-    kernel does nothing once one of `idle` is empty, reads `strided` ones in place, and `unread` ones are dropped.
+    (with none nothing ends early). Rules of `tiling` become 561002, but for those of `tiled` or `documented`, and so
+    does null for `tiling_required`. `first` comes before all that; `unchecked` are shapes that CANN's kernel would
+    misread untested (561103). It does nothing with an empty `idle`, reads `strided` in place and drops `unread`.
     """
-    steps = tuple(dict.fromkeys(step for end in plan for step in end.chain))
     operands = tuple(param for param in params if (param.is_tensor or param.is_list) and param not in unread)
-    own = tuple(param for param in operands if param.role != "input")
-    ends = done_if(nothing_in(*written)) if (written := own if outputs is None else outputs) else ()
+    ends = done_if(nothing_in(*ending)) if (ending := written(operands) if outputs is None else outputs) else ()
     rules = (
-        first, present(*filter(is_needed, params)), *map(members, operands), OUT_POINTERS, adding,
-        *map(scalars_present, params), configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling),
-        inner(unchecked), done_if_empty(*idle),
+        first, present(*(param for param in params if is_needed(param) and param not in tiling_required)),
+        *map(members, operands), OUT_POINTERS, adding, *map(scalars_present, params), configured(*on), *kinds,
+        *(plain_format(each, each in tiling_required) for each in operands), ends,
+        present_for_tiling(*tiling_required), tiled(*tiling), inner(unchecked), done_if_empty(*idle),
     )  # fmt: skip
     strict, more = uncopied_inputs(uncopied, (param for param in operands if param not in strided))
     return declare(
-        name, *params, rules=rules, plan=(*strict, *steps), scratch=scratch, dense_outputs=True,
-        notes=(*notes, *more, DENSE, GENERATED), **texts,
+        name, *params, rules=rules, plan=(*strict, *dict.fromkeys(step for end in plan for step in end.chain)),
+        scratch=scratch, dense_outputs=True, notes=(*notes, *more, DENSE, GENERATED), **texts,
     )  # fmt: skip
+
+
+def written(operands: tuple[Param, ...]) -> tuple[Param, ...]:
+    return tuple(param for param in operands if param.role != "input")
+
+
+def present_for_tiling(*params: Param) -> Rules:
+    """Optional by the definition alone: the tiling function refuses null (561002; by the documents 161001)."""
+    return tiled(present(*params), documents=status.ACLNN_ERR_PARAM_NULLPTR)
 
 
 def uncopied_inputs(socs: tuple[str, ...], operands: Iterable[Param]) -> tuple[tuple[Step, ...], tuple[str, ...]]:
@@ -148,11 +158,11 @@ def configured(*socs: str) -> Rules:
     return (on(*socs).coded(status.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),)
 
 
-def plain_format(param: Param) -> Rules:
+def plain_format(param: Param, nullable: bool = False) -> Rules:
     """The storage format counts as ND: of a list the first member's, of an optional tensor if it is there (161002)."""
     if param.is_list:
         return each(param, lambda item, first: counts_as_nd(first), first_of)
-    return when_given(param, counts_as_nd(param))
+    return when(given(param), counts_as_nd(param)) if nullable else when_given(param, counts_as_nd(param))
 
 
 def counts_as_nd(param: Param) -> Rules:

@@ -96,8 +96,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV2(
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
  *   attenMaskOptional (may be null): mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4
  *   [2048,2048], 6 [3072,2048]
- *   sinkOptional (may be null): sink, score that every row of a head has beside those of its keys, whose value is 0,
- *   FLOAT, [N]; null or [0]: none
+ *   sinkOptional (may be null): sink, additional logit per head in the softmax's denominator, FLOAT, [N]; null or [0]:
+ *   none
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   qStartIdxOptional (may be null): index of the first query in the whole sequence, [1], for pseType 2 and 3; null: 0
  *   kvStartIdxOptional (may be null): index of the first key in the whole sequence, [1], for pseType 2 and 3; null: 0
@@ -318,8 +318,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV4(
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
  *   attenMaskOptional (may be null): mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4
  *   [2048,2048], 6 [3072,2048]
- *   sinkOptional (may be null): sink, score that every row of a head has beside those of its keys, whose value is 0,
- *   FLOAT, [N]; null or [0]: none
+ *   sinkOptional (may be null): sink, additional logit per head in the softmax's denominator, FLOAT, [N]; null or [0]:
+ *   none
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   actualSeqQLenOptional (may be null): cumulative query lengths of the sequences, [B]
  *   actualSeqKvLenOptional (may be null): cumulative key and value lengths of the sequences, [B]

@@ -114,8 +114,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV2(
  *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [B,N,S,8]
  *   softmaxInOptional (may be null): reserved, ignored
  *   attentionInOptional: attention output of the forward call, [B,N,S,Dv] or as inputLayout says
- *   sinkInOptional (may be null): sink of the forward call, score that every row of a head has beside those of its
- *   keys, whose value is 0, FLOAT, [N]; null or [0]: none
+ *   sinkInOptional (may be null): sink of the forward call, additional logit per head in the softmax's denominator,
+ *   FLOAT, [N]; null or [0]: none
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   qStartIdxOptional (may be null): index of the first query in the whole sequence, [1], for pseType 2 and 3; null: 0
  *   kvStartIdxOptional (may be null): index of the first key in the whole sequence, [1], for pseType 2 and 3; null: 0
@@ -366,8 +366,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4(
  *   softmaxInLayout is "same_as_input")
  *   softmaxInOptional (may be null): reserved, ignored
  *   attentionInOptional: attention output of the forward call, [T,N,Dv]
- *   sinkInOptional (may be null): sink of the forward call, score that every row of a head has beside those of its
- *   keys, whose value is 0, FLOAT, [N]; null or [0]: none
+ *   sinkInOptional (may be null): sink of the forward call, additional logit per head in the softmax's denominator,
+ *   FLOAT, [N]; null or [0]: none
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   actualSeqQLenOptional (may be null): cumulative query lengths of the sequences, [B]
  *   actualSeqKvLenOptional (may be null): cumulative key and value lengths of the sequences, [B]

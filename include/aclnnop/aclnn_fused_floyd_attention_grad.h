@@ -18,8 +18,8 @@ extern "C" {
  *   value2: values of every m, [B,H,K,M,D]
  *   dy: gradient of the attention output, [B,H,N,M,D]
  *   attenMaskOptional (may be null): mask, true: masked, BOOL or UINT8, [B,1,N,1,K]; null: none
- *   softmaxMax: max of the forward call's rows, FLOAT, [B,H,N,M,8]
- *   softmaxSum: sum of the forward call's rows, FLOAT, [B,H,N,M,8]
+ *   softmaxMax: softmaxMaxOut of the forward call, FLOAT, [B,H,N,M,8]
+ *   softmaxSum: softmaxSumOut of the forward call, FLOAT, [B,H,N,M,8]
  *   attentionIn: attention output of the forward call, [B,H,N,M,D]
  *   scaleValue: scale of the scores
  *   dqOut: gradient of query, same shape as query; declared const

@@ -21,7 +21,7 @@ extern "C" {
  *   rmsnormGammaCkv: scale of the keys' RMS norm, BF16, [Hckv]
  *   ropeSin: sines of the positions, BF16, [T,Dr] or [B,S,Dr]
  *   ropeCos: cosines of the positions, BF16, [T,Dr] or [B,S,Dr]
- *   cacheIndex: place in the caches of every token, INT64, [T] or [B,S]; negative: not cached
+ *   cacheIndex: slot in the caches of every token, INT64, [T] or [B,S]; negative: not cached
  *   kvCacheRef: cache of the latent keys, BF16 or INT8, [BlockNum,BlockSize,1,Hckv]
  *   krCacheRef: cache of the keys' rotary part, BF16 or INT8, [BlockNum,BlockSize,1,Dr]
  *   dequantScaleXOptional (may be null): per-token scale of tokenX, FLOAT, [T,1]

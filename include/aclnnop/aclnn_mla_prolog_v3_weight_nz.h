@@ -23,7 +23,7 @@ extern "C" {
  *   ropeCos: cosines of the positions, BF16, [T,Dr] or [B,S,Dr]
  *   kvCacheRef: cache of the latent keys, BF16 or INT8, [BlockNum,BlockSize,1,Hckv]
  *   krCacheRef: cache of the keys' rotary part, BF16 or INT8, [BlockNum,BlockSize,1,Dr]
- *   cacheIndexOptional (may be null): place in the caches of every token, INT64, [T] or [B,S]; with PA_BLK_*: page of
+ *   cacheIndexOptional (may be null): slot in the caches of every token, INT64, [T] or [B,S]; with PA_BLK_*: page of
  *   every block; negative: not cached; null with BSND and TND
  *   dequantScaleXOptional (may be null): per-token scale of tokenX, FLOAT, [T,1]
  *   dequantScaleWDqOptional (may be null): per-channel scale of weightDq, FLOAT, [1,Hcq]
@@ -33,11 +33,11 @@ extern "C" {
  *   quantScaleCkrOptional (may be null): scale that quantises rotary keys, FLOAT, [1,Dr]
  *   smoothScalesCqOptional (may be null): smooth scale of the normalised queries, FLOAT, [1,Hcq]; null: none
  *   actualSeqLenOptional (may be null): cumulative lengths of packed sequences for PA_BLK_*, INT32, [B]
- *   kNopeClipAlphaOptional (may be null): share of a tile's largest magnitude that INT8 keys keep, FLOAT, [1]
+ *   kNopeClipAlphaOptional (may be null): clipping ratio of a tile's largest magnitude for INT8 keys, FLOAT, [1]
  *   rmsnormEpsilonCq: epsilon of the queries' RMS norm
  *   rmsnormEpsilonCkv: epsilon of the keys' RMS norm
  *   cacheModeOptional: layout of the caches: "BSND", "TND", "PA_BSND", "PA_NZ", "PA_BLK_BSND" or "PA_BLK_NZ"
- *   weightQuantMode: 0: no INT8, 1: weightUqQr, 2: tokens and all weights but one
+ *   weightQuantMode: INT8: 0 none, 1 weightUqQr, 2 tokenX and weights but weightUk
  *   kvCacheQuantMode: INT8 keys: 0 no, 1 per tensor, 2 per channel, 3 per tile
  *   queryQuantMode: INT8 queries: 1 with kvCacheQuantMode 1, else 0
  *   ckvkrRepoMode: 1: the rotary part is stored in kvCacheRef

@@ -89,11 +89,11 @@ dense_lightning_indexer_softmax_lse = w.generated(
         (w.OneOf(w.ValueOf(mode), w.Choices(3)),), (w.OneOf(w.ValueOf(before), w.Choices(EVERY)),),
         (w.OneOf(w.ValueOf(behind), w.Choices(EVERY)),), limits.known_layout(),
         limits.shapes(query, key, weights, maximum, total),
-        limits.rule("of elements and at most 2^20 tokens",
+        limits.rule("not empty, of at most 2^20 tokens",
                     lambda at: 0 < at.sizes["s"] <= MOST_TOKENS and 0 < at.sizes["t"] <= MOST_TOKENS, query, key),
         limits.rule("of 1 to 64 heads of 128", lambda at: 0 < at.sizes["n"] <= MOST_HEADS and at.sizes["d"] == WIDTH,
                     query),
-        limits.rule("lengths within the tensors, for TND rising", lengths_fit, query_ends, key_ends),
+        limits.rule("lengths within the tensors, for TND ascending", lengths_fit, query_ends, key_ends),
     ),
     plan=(statistic(found, maximum), statistic(w.ViewOf(found, w.NthOutput(1)), total)),
     library="transformer", header="aclnnop/aclnn_dense_lightning_indexer_softmax_lse.h",
@@ -105,9 +105,8 @@ dense_lightning_indexer_softmax_lse = w.generated(
     precision="computed in float32",
     reference="torch_npu.npu_dense_lightning_indexer_softmax_lse(query_index, key_index, weights, ...)",
     notes=(
-        "A query that sees no key, one behind its sequence's length and a packed one of no sequence get 0 in both "
-        "outputs.",
-        "The documents ask for 8, 16, 32 or 64 heads; up to 64 are computed here, more are refused (561002).",
+        "Queries without visible keys, beyond their sequence's length or, packed, of no sequence get 0.",
+        "The documents require 8, 16, 32 or 64 heads; up to 64 are computed here, more are refused (561002).",
         "Layouts other than BSND and TND, empty sequences of tokens, and lengths beyond the tensors are refused "
         "(561002); CANN takes any other layout for BSND and reads out of bounds for such lengths.",
     ),

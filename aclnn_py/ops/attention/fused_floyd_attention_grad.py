@@ -10,7 +10,7 @@ from .shared.index_gradients import gradient
 query, key1, value1, key2, value2 = (w.In(name, meaning) for name, meaning in (QUERY, *KEYS))
 dy = w.In("dy", "gradient of the attention output, [B,H,N,M,D]")
 largest, total = (
-    w.In(f"softmax{name}", f"{name.lower()} of the forward call's rows, FLOAT, [B,H,N,M,8]") for name in ("Max", "Sum")
+    w.In(f"softmax{name}", f"softmax{name}Out of the forward call, FLOAT, [B,H,N,M,8]") for name in ("Max", "Sum")
 )
 y = w.In("attentionIn", "attention output of the forward call, [B,H,N,M,D]")
 scale = w.Attr("scaleValue", "double", "scale of the scores", 1.0)
@@ -30,7 +30,7 @@ step = FloydStep(
 )  # fmt: skip
 fused_floyd_attention_grad = w.generated(
     "aclnnFusedFloydAttentionGrad", query, key1, value1, key2, value2, dy, MASK, largest, total, y, scale, *outs,
-    on=w.A2_A3, kinds=(kinds,), tiling=tiling, outputs=outs,
+    on=w.A2_A3, kinds=(kinds,), tiling=tiling, tiling_required=(largest, total, y), outputs=outs,
     plan=tuple(
         w.ViewCopy(gradient(step, number, query, away=True), out) for number, out in enumerate(outs)
     ),
@@ -44,8 +44,8 @@ fused_floyd_attention_grad = w.generated(
     reference="torch_npu.npu_fused_floyd_attention_backward(grad_output, query_ik, key_ij, ...)",
     notes=(
         "The definition has no row for FLOAT tensors with a UINT8 mask (161002).",
-        "softmaxMax, softmaxSum and attentionIn are required, as documented; the definition calls them optional, and "
-        "CANN's kernel reads them in any case.",
+        "softmaxMax, softmaxSum and attentionIn are required: null gives 161001 by the documents, but 561002 by the "
+        "source, whose definition declares them optional and whose tiling function refuses null.",
         *NOTES,
     ),
 )  # fmt: skip

@@ -77,10 +77,9 @@ lightning_indexer_grad = w.declare(
             (w.on(*w.DOCUMENTED_NEW),), w.dtype_in(w.Choices(dt.ACL_INT32), chosen),
             *(w.when_given(each, w.dtype_in(w.Choices(dt.ACL_INT32), each)) for each in (query_ends, key_ends)),
             limits.known_layout(),
-            limits.rule("there for TND", lambda at: at[layout] != "TND" or None not in (at[query_ends], at[key_ends]),
-                        query_ends, key_ends, ranked=False),
+            limits.lengths_if_packed(query_ends, key_ends),
             limits.shapes(query, key, dy, chosen, weights),
-            limits.rule("of elements", lambda at: min(at.sizes.values(), default=0) > 0, query, key, dy),
+            limits.not_empty(query, key, dy),
             limits.rule("of 1 to 64 heads of 128", lambda at: at.sizes["n"] <= MOST_HEADS and at.sizes["d"] == 128,
                         query),
             limits.rule("of at most 2048 keys per query", lambda at: at.sizes["c"] <= MOST_CHOSEN, dy),
@@ -107,7 +106,7 @@ lightning_indexer_grad = w.declare(
         "packed tokens of no sequence are 0; CANN does not write those of queries.",
         "The definition configures the Ascend 950 too, which the documents do not list.",
         "A refusal of the tiling function, and an SoC that is not configured, gives 561103.",
-        "Sizes of sparseIndices, weights and lengths that do not fit are refused (561103); CANN reads them out of "
+        "Sizes of sparseIndices, weights and lengths that do not agree are refused (561103); CANN reads them out of "
         "bounds.",
     ),
 )  # fmt: skip

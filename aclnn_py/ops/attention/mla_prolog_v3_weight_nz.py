@@ -30,11 +30,11 @@ def first() -> tuple[w.Rules, ...]:
     outs = tuple(at[field] for field in ("query_scale", "norm", "norm_scale"))
     supported = w.Derived(
         lambda weights, keys: keys in KEYS_OF.get(weights, (keys,)) or None, weights, keys, label="modes",
-        claim=("kvCacheQuantMode", "a mode that weightQuantMode has"), kind="attr_range", mend=limits.mend,
+        claim=("kvCacheQuantMode", "a mode that weightQuantMode supports"), kind="attr_range", mend=limits.mend,
     )  # fmt: skip
     present = w.Derived(
         lambda *values: outputs_fit(*values) or None, weights, keys, *outs, label="outputs",
-        claim=(", ".join(map(str, outs)), "there where these modes write them, and only there"), kind="shape_custom",
+        claim=(", ".join(map(str, outs)), "null exactly where these modes do not write them"), kind="shape_custom",
         mend=limits.mend,
     )  # fmt: skip
     return (
@@ -50,5 +50,8 @@ mla_prolog_v3_weight_nz = prolog(
     documented=w.DOCUMENTED_NEW,
     header="aclnnop/aclnn_mla_prolog_v3_weight_nz.h",
     summary="projections, norms, rotary position embedding and INT8 quantisation before multi-head latent attention",
-    notes=("Modes, and outputs that do not go with them, give -1, which CANN returns for ge::GRAPH_FAILED.",),
+    notes=(
+        "Unsupported quantisation modes, and optional outputs that are null although the mode writes them or present "
+        "although it does not, give -1, which CANN returns for ge::GRAPH_FAILED.",
+    ),
 )

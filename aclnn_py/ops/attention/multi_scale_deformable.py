@@ -61,5 +61,5 @@ multi_scale_deformable_attn_function = w.declare(
     formula="output[b,q,h] = sum(attnWeight[b,q,h,l,p] * bilinear(level l of value[b,:,h], x * W - 0.5, y * H - 0.5) "
     "over l and p), (x, y) = location[b,q,h,l,p]; pixels outside of a level are 0",
     precision="computed in float32 and rounded once", reference="torch.nn.functional.grid_sample",
-    notes=(d.READ_AS, d.NOT_TOGETHER, "An SoC without a kernel gives 561103."),
+    notes=(d.READ_AS, d.DISAGREEING, "An SoC without a kernel gives 561103."),
 )  # fmt: skip

@@ -36,7 +36,7 @@ def is_multiple(number: int) -> bool:
 
 
 def blocks_fit(at: Arguments) -> bool:
-    """Whether ends rise within the tokens, and there is a gradient for every whole block."""
+    """Whether cumulative lengths ascend within the tokens, and every whole block has a gradient."""
     given = at[ends]
     return rising(given, at.sizes["t"]) and sum(n for _, n in blocks_of(given, at[block], at[stride])) == at.sizes["m"]
 
@@ -57,7 +57,7 @@ nsa_compress_grad = w.generated(
     ),
     tiling=(
         limits.known_layout(), limits.shapes(dy, x, weight),
-        limits.rule("of elements", lambda at: min(at.sizes.values(), default=0) > 0, dy, x, weight),
+        limits.not_empty(dy, x, weight),
         limits.rule("of a multiple of 16 channels", lambda at: at.sizes["d"] % UNIT == 0, dy),
         limits.rule("a positive multiple of 16", lambda at: is_multiple(at[block]), block, kind="attr_range",
                     ranked=False),
@@ -65,7 +65,7 @@ nsa_compress_grad = w.generated(
                     ranked=False),
         limits.rule("of compressBlockSize rows", lambda at: at.sizes["l"] == at[block], weight, block),
         limits.rule("0", lambda at: at[kind] == 0, kind, kind="attr_range", ranked=False),
-        limits.rule("rising ends of sequences with as many whole blocks as outputGrad has", blocks_fit, ends, dy),
+        limits.rule("ascending cumulative lengths, with as many whole blocks as outputGrad", blocks_fit, ends, dy),
         limits.shapes(dx, dw),
     ),
     plan=(w.ViewCopy(found, dx), w.ViewCopy(w.ViewOf(found, w.NthOutput(1)), dw)),
@@ -76,10 +76,10 @@ nsa_compress_grad = w.generated(
     precision="products and sums in float32, rounded once",
     reference="torch_npu.npu_nsa_compress(...), backward",
     notes=(
-        "Tokens of no whole block have a gradient of 0.",
+        "Tokens outside of whole blocks have a gradient of 0.",
         "The tiling function tests multiples of 16 alone: other layouts than TND, another actSeqLenType than 0, sizes "
-        "that do not agree, ends that fall or exceed input, and another number of blocks than the ends give are "
-        "refused (561002); CANN reads out of bounds.",
+        "that do not agree, cumulative lengths that fall or exceed input, and another number of blocks than they give "
+        "are refused (561002); CANN reads out of bounds.",
         "A null actSeqLenOptionalOptional is refused (561002); CANN's kernel reads the lengths in any case.",
     ),
 )  # fmt: skip

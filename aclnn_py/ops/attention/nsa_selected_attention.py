@@ -79,10 +79,10 @@ nsa_selected_attention = w.declare(
             limits.shapes(*INPUTS),
             limits.rule("a multiple of 16 up to 128", s.block_fits, s.size, kind="attr_range"),
             limits.rule("the last size of topkIndices, up to 128", s.count_fits, s.count, s.chosen),
-            limits.rule("heads that go together", s.sizes_fit, s.query, s.key),
+            limits.rule("of N a multiple of Nkv and Dv up to D, not empty", s.sizes_fit, s.query, s.key),
             limits.rule("the heads of query", lambda at: at[s.heads] == at.sizes["n"], s.heads, kind="attr_range"),
             (w.OneOf(w.ValueOf(s.mode), w.Choices(0, 2)),),
-            limits.rule("rising ends of up to 1024 sequences",
+            limits.rule("ascending cumulative lengths of up to 1024 sequences",
                         lambda at: s.ends_fit(at) and len(at[s.query_ends]) <= MOST_SEQUENCES, s.query_ends,
                         s.key_ends),
             limits.rule("of at most 576 channels, values of at most 512",
@@ -100,8 +100,8 @@ nsa_selected_attention = w.declare(
         s.ROW_NOTE,
         "A null required argument gives 561103, as the source does; documents: 161001. A null workspaceSize or "
         "executor gives 161001, in the source 561103.",
-        "A refusal of the tiling function, an SoC that is not configured, ends that fall or exceed the tensors, and a "
-        "headNum that is not query's give 561103.",
+        "A refusal of the tiling function, an SoC that is not configured, cumulative lengths that fall or exceed the "
+        "tensors, and a headNum that is not query's give 561103.",
         "More than 576 channels, or 512 of values, are refused (561103); documents: 192 and 128.",
         "sparseMode 2 without attenMaskOptional, or with one of rank 0, masks nothing.",
     ),

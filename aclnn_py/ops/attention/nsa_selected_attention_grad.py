@@ -72,13 +72,14 @@ nsa_selected_attention_grad = w.declare(
         listed(
             (w.on(*w.A2_A3),),
             w.when_given(mask, w.dtype_in(w.Choices(dt.ACL_BOOL), mask)), limits.known_layout(),
-            limits.shapes(*INPUTS), limits.rule("heads that go together", s.sizes_fit, s.query, s.key),
+            limits.shapes(*INPUTS),
+            limits.rule("of N a multiple of Nkv and Dv up to D, not empty", s.sizes_fit, s.query, s.key),
             limits.rule("a multiple of 16 up to 128", s.block_fits, s.size, kind="attr_range"),
             limits.rule("the last size of topkIndices, up to 128", s.count_fits, s.count, s.chosen),
             limits.rule("the heads of query", lambda at: at[s.heads] == at.sizes["n"], s.heads, kind="attr_range"),
             (w.OneOf(w.ValueOf(s.mode), w.Choices(0, 2)),),
-            limits.rule("rising ends of the same sequences", s.ends_fit, s.query_ends, s.key_ends),
-            limits.rule("ends of sequences with queries and keys", none_empty, s.query_ends, s.key_ends),
+            limits.rule("ascending cumulative lengths of equally many sequences", s.ends_fit, s.query_ends, s.key_ends),
+            limits.rule("cumulative lengths of sequences with queries and keys", none_empty, s.query_ends, s.key_ends),
             limits.rule("of at most 576 channels, values of at most 512",
                         lambda at: at.sizes["d"] <= s.WIDEST and at.sizes["v"] <= s.VALUE_WIDTH, s.key, s.value),
         ),
@@ -100,8 +101,9 @@ nsa_selected_attention_grad = w.declare(
         "attenMaskOptional is ignored: sparseMode 2 masks with or without it.",
         "Sequences without queries or keys are refused (561103) unless selectedBlockCount is 16, selectedBlockSize 64, "
         "D up to 192, Dv up to 128 and N up to 16 times Nkv.",
-        "A refusal of the tiling function, an SoC that is not configured, another layout than TND, ends that fall or "
-        "exceed the tensors, and a selectedBlockCount that is not the last size of topkIndices give 561103.",
+        "A refusal of the tiling function, an SoC that is not configured, another layout than TND, cumulative lengths "
+        "that fall or exceed the tensors, and a selectedBlockCount other than the last size of topkIndices give "
+        "561103.",
         "More than 576 channels, or 512 of values, are refused (561103); documents: 192 or 128.",
     ),
 )  # fmt: skip

@@ -22,12 +22,12 @@ sparse_flash_attention_grad = w.generated(
     notes=(
         "Of a row of sparseIndices only the first ceil(visible keys / sparseBlockSize) are read, up to the first -1; "
         "keys that the query does not see are left out, as aclnnSparseFlashAttention does.",
-        "Without value it is key, dValueOut is null, and dKeyOut has the gradients of both; a null value with a "
-        "dValueOut, and a value without one, are refused (561002), on the 950 a null value too.",
+        "A null value stands for key: dValueOut is null too, and dKeyOut receives the gradients of both. One of value "
+        "and dValueOut without the other is refused (561002), on the 950 a null value too.",
         "Without rotary parts dQueryRopeOutOptional and dKeyRopeOutOptional are ignored; with them they are required.",
         "Cumulative lengths are for TND and ignored for BSND. Those below their predecessor or above the number of "
         "tokens fail the stream. Gradients of packed tokens of no sequence are 0.",
-        "Up to 512 channels and 64 rotary ones are computed here, more are refused (561002); the documents ask for "
+        "Up to 512 channels and 64 rotary ones are computed here, more are refused (561002); the documents require "
         "exactly these, and K of 1024, 2048 ... 8192, which only the 950 tests, as it tests sparseBlockSize 1.",
         "deterministic, preTokens and nextTokens are ignored: gradients are always deterministic.",
         "Sizes that do not agree are refused (561002); for BSND CANN on A2 and A3 reads them out of bounds.",

@@ -78,3 +78,14 @@ def test_outputs_round_halves_away_from_zero() -> None:
         rows, y = [npu.empty((1, 1, 16, 128, 8)) for _ in range(2)], npu.empty_like(query)
         npu.call("aclnnFusedFloydAttention", query, key1, value1, key2, value2, None, SCALE, *rows, y)
         assert (y.numpy() == ml_dtypes.bfloat16(1 + 2**-7)).all()
+
+
+@pytest.mark.parametrize("null", range(3))
+def test_gradients_without_results_of_the_forward_call_are_refused(null: int) -> None:
+    tensors = [np.zeros((1, 1, *shape), np.float16) for shape in ((16, 128, 32),) * 3 + ((128, 128, 32),) * 2]
+    with Session(soc="Ascend910B1") as npu:
+        forward: list[Any] = [npu.empty((1, 1, 16, 128, 8)), npu.empty((1, 1, 16, 128, 8)), npu.empty_like(tensors[0])]
+        forward[null] = None
+        outs = [npu.empty_like(each) for each in tensors]
+        with pytest.raises(Exception, match="561002"):
+            npu.call("aclnnFusedFloydAttentionGrad", *tensors, tensors[0], None, *forward, SCALE, *outs)

@@ -62,7 +62,7 @@ class Arguments(NamedTuple):
         return self.rows is not None and self.argument(call, self.rows) == "same_as_input"
 
     def has_sink(self, call: Call) -> bool:
-        """Whether every row has one more score, which no key gives."""
+        """Whether every head has an additional logit."""
         if self.sink is None or not call.present(self.sink):
             return False
         facts = call.tensor(self.sink)

@@ -1,4 +1,4 @@
-"""What multi-scale deformable attention and its gradients share: parameters, rules, inputs of the kernels."""
+"""Multi-scale deformable attention and its gradients: parameters, rules, inputs of the kernels."""
 
 from __future__ import annotations
 
@@ -22,10 +22,8 @@ INPUTS = (value, sizes, starts, places, weights)
 RANKS = {value: 4, sizes: 2, starts: 1, places: 6, weights: 5}
 EXAMPLE = {value: (1, 12, 2, 8), sizes: (2, 2), starts: (2,), places: (1, 32, 2, 2, 3, 2), weights: (1, 32, 2, 2, 3)}
 RESULT = (1, 32, 16)
-READ_AS = (
-    "spatialShape and levelStartIndex are read as INT32; a level with pixels that value does not have fails the stream."
-)
-NOT_TOGETHER = "Sizes that do not go together, which the source leaves to the kernel, are refused (561103)."
+READ_AS = "spatialShape and levelStartIndex are read as INT32; a level whose pixels lie beyond value fails the stream."
+DISAGREEING = "Sizes that do not agree, which the source leaves to the kernel, are refused (561103)."
 
 
 def mending(**results: Shape) -> w.Mend:
@@ -41,7 +39,7 @@ def mending(**results: Shape) -> w.Mend:
     return mend
 
 
-def go_together(
+def sizes_agree(
     value: TensorFacts, sizes: TensorFacts, starts: TensorFacts, places: TensorFacts, weights: TensorFacts,
     result: TensorFacts,
 ) -> bool:  # fmt: skip
@@ -57,7 +55,7 @@ def go_together(
 
 def agreement(result: w.Param, mend: w.Mend) -> w.Rules:
     claim = "sizes of value and the others is [B,K,H,D], [L,2], [L], [B,Q,H,L,P,2], [B,Q,H,L,P] and [B,Q,H*D]"
-    return checked(claim, go_together, *INPUTS, result, mend=mend, kind="shape_custom")
+    return checked(claim, sizes_agree, *INPUTS, result, mend=mend, kind="shape_custom")
 
 
 def not_nz(*params: w.Param) -> w.Rules:

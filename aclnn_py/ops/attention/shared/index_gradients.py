@@ -1,4 +1,4 @@
-"""What gradients of the lightning index and of attention over selected keys share."""
+"""Gradients of the lightning indexer and of attention over selected keys: attributes and steps of their kernels."""
 
 from __future__ import annotations
 

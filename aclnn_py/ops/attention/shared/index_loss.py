@@ -13,7 +13,7 @@ NOTES = (
     "Rows of packed tokens of no sequence, and queries that see no key, have gradients of 0 and add nothing to the "
     "loss.",
     "Other sparse modes than 3, cumulative lengths that fall or exceed the tensors, and sizes of outputs that do not "
-    "fit are refused (561002).",
+    "agree are refused (561002).",
 )
 SPARSE_NOTES = (
     "On the 950 packed tokens of no sequence are refused (561002).",
@@ -41,8 +41,8 @@ def loss_operator(
     even = "" if have.dense else ", dQueryIndex to even"
     own = "y = exp(I - softmaxMaxIndex) / softmaxSumIndex" if have.dense else "y = softmax(I)"
     if have.sinks is not None:
-        part = "sum over heads of 1 - exp(sinks - softmaxMax) / softmaxSum"
-        own = f"the mean of p is its sum over its part that is not the sinks', {part}; {own}"
+        share = "sum over heads of 1 - exp(sinks - softmaxMax) / softmaxSum"
+        own = f"with sinks the sum over heads is divided by the {share} in place of N; {own}"
     return w.generated(
         name, *params, on=w.DOCUMENTED_NEW, kinds=kinds(have), tiling=tiling(limits, have), outputs=p.OUTS,
         plan=(
@@ -53,7 +53,7 @@ def loss_operator(
         library="transformer", header=f"aclnnop/aclnn_{snake}{suffix}.h", documented_soc=w.DOCUMENTED_NEW,
         summary=summary, formula=FORMULA.format(own=own, keys="those of" if have.dense else "the selected keys among"),
         precision="computed in float32; the gradients of the products are rounded to the dtype of query, halves away "
-        f"from zero, before they meet queryIndex and keyIndex, and so are the outputs{even}",
+        f"from zero, before the products with queryIndex and keyIndex, and so are the outputs{even}",
         reference=f"torch_npu.npu_{snake}(query, key, query_index, key_index, weights, ...)",
         notes=(*notes, *NOTES),
     )  # fmt: skip

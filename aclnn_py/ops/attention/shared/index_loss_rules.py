@@ -32,7 +32,7 @@ def kinds(have: Tensors) -> tuple[w.Rules, ...]:
 
 
 def ends_fit(at: Arguments) -> bool:
-    """Whether packed sequences have rising ends, none more queries than keys."""
+    """Whether cumulative lengths ascend, and no sequence has more queries than keys."""
     queries, keys = at.sizes["s"], at.sizes["t"]
     if at[p.layout] != "TND":
         return queries <= keys
@@ -54,7 +54,7 @@ def heads_fit(at: Arguments) -> bool:
 
 
 def tiling(limits: Lettered, have: Tensors) -> tuple[w.Rules, ...]:
-    """What the tiling functions test (561002)."""
+    """The tests of the tiling functions (561002)."""
     ropes = (have.query_rope, have.key_rope)
     together = w.when(w.either(*map(w.given, ropes)), w.present(*ropes)) if have.dense else w.present(*ropes)
     wide = 128 if have.dense else 512
@@ -73,16 +73,18 @@ def tiling(limits: Lettered, have: Tensors) -> tuple[w.Rules, ...]:
     ),)  # fmt: skip
     whole: w.Rules = ()
     if not have.dense:
-        whole = limits.rule("the number of tokens at their ends", ends_at_tokens, p.query_ends, p.key_ends)
+        whole = limits.rule(
+            "cumulative lengths that end with the number of tokens", ends_at_tokens, p.query_ends, p.key_ends
+        )
         whole = w.when(w.on("ascend950"), whole)
     return (
         (w.OneOf(w.ValueOf(p.mode), w.Choices(3)),), limits.known_layout(), together, limits.shapes(*inputs),
-        limits.rule(f"of elements, heads of {wide}, of 128 for the index and of 64 for rotary parts",
+        limits.rule(f"not empty, of head size {wide}, 128 for the index and 64 for rotary parts",
                     lambda at: min(at.sizes.values(), default=0) > 0
                     and (at.sizes["d"], at.sizes["y"], at.sizes["e"]) in ((wide, 128, 64), (wide, 128, -1)),
                     have.query, p.query_index, have.query_rope),
         heads, limits.shapes(*p.OUTS), *chosen,
-        limits.rule("no more queries than keys in a sequence, and rising ends for TND", ends_fit, have.query, have.key,
-                    p.query_ends, p.key_ends),
+        limits.rule("of no more queries than keys per sequence, for TND with ascending cumulative lengths", ends_fit,
+                    have.query, have.key, p.query_ends, p.key_ends),
         whole,
     )  # fmt: skip

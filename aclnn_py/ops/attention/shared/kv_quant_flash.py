@@ -64,7 +64,7 @@ NOTES = (
     ROW_NOTE,
     "A query without visible keys gives 0, and so do packed queries that belong to no sequence; CANN does not "
     "write all of these.",
-    "Reserved scales may be null, as in vLLM's and torch_npu's calls, though the tiling function asks for both.",
+    "Reserved scales may be null, as in vLLM's and torch_npu's calls, though the tiling function requires both.",
     "value is not read, as in CANN's kernel.",
     "The Ascend 950, and with it FLOAT8_E4M3FN and HIFLOAT8 keys, is not simulated.",
 )  # fmt: skip
@@ -111,7 +111,7 @@ def kv_quant_flash(version: int) -> Operator:
             *[(w.OneOf(w.ValueOf(attr), w.Choices(number)),) for attr, number in FIXED], *limits.tensors,
             limits.rule("of 1, 2, 4 ... 128 heads", lambda at: at.query.shape[-2] in HEADS, "query"),
             limits.rule("of a row for every query", checks.chosen_fit, "indices"),
-            limits.rule("of the shape of query, but for 512 numbers", checks.output_fits, "out"),
+            limits.rule("of the shape of query, with 512 channels", checks.output_fits, "out"),
         ),
         outputs=(out,), plan=(w.ViewCopy(step_of(inputs), out),), library="transformer",
         header=f"aclnnop/aclnn_kv_quant_sparse_flash_attention{suffix and '_v2'}.h",

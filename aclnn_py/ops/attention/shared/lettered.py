@@ -64,6 +64,15 @@ class Lettered:
         return self.rule("of the axes of their layout and sizes that agree",
                          lambda at: at.table and all(map(at.agrees, about)), *about, ranked=False)  # fmt: skip
 
+    def not_empty(self, *about: w.Param) -> w.Rules:
+        return self.rule("not empty", lambda at: min(at.sizes.values(), default=0) > 0, *about)
+
+    def lengths_if_packed(self, *lengths: w.Param) -> w.Rules:
+        def present(at: Arguments) -> bool:
+            return at[self.layout] != "TND" or all(at[each] is not None for each in lengths)
+
+        return self.rule("not null for TND", present, *lengths, ranked=False)
+
     def mend(self, call: Call) -> Iterator[Call]:
         layout = call.args[self.layout.name]
         if layout not in self.tables:

@@ -1,4 +1,4 @@
-"""What attention over selected blocks of packed tokens shares with its backward (native sparse attention, NSA)."""
+"""Attention over selected blocks of packed tokens and its backward: parameters and rules (native sparse attention)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def limits_of(params: tuple[w.Param, ...], table: Table, dtypes: dict[w.Param, i
 
 
 def sizes_fit(at: Arguments) -> bool:
-    """Whether there are elements, heads that go together and widths that the kernel has room for."""
+    """Whether there are elements, N is a multiple of Nkv and values are no wider than keys."""
     size_of = at.sizes
     together = size_of["m"] > 0 and size_of["n"] % size_of["m"] == 0
     return min(size_of.values(), default=0) > 0 and together and size_of["v"] <= size_of["d"]
@@ -63,7 +63,7 @@ def ends_fit(at: Arguments) -> bool:
 
 
 def tensors_of(at: Arguments) -> tuple[tuple[int, ...], ...]:
-    """Queries, keys, values, indices, ends and the table that there is none of, as the kernels see them."""
+    """Shapes of the kernels' inputs: queries, keys, values, indices, ends and an unused block table."""
     shapes = (at.shape(letters) for letters in ("snd", "tmd", "tmv", "smc"))
     return *shapes, (len(at[query_ends]),), (len(at[key_ends]),), (1, 1)
 

@@ -1,15 +1,13 @@
-"""The step of a kernel over dense tensors that it sees in shapes of its own."""
+"""The step of a kernel over tensors whose axes have letters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import View
-from ....lowering.steps.kernel_step import KernelStep
-from ....rules.core.call import Shape, count, row_major
+from ....rules.core.call import Shape, count
+from .dense_kernel import DenseKernel, reshaped
 from .lettered import Lettered
 from .lettered_arguments import Arguments
 
@@ -17,11 +15,10 @@ Operands = tuple[tuple[Shape, ...], tuple[float, ...]]
 """The shapes of a kernel's outputs, then of its inputs, and its attributes."""
 
 
-class ShapedKernel(KernelStep):
-    """`results` are dtypes and shapes of new tensors, reached with NthOutput; `operands` reads the arguments."""
+class ShapedKernel(DenseKernel):
+    """`operands` reads the shapes and attributes of a kernel from the arguments."""
 
     inputs: tuple[w.Step, ...]
-    results: tuple[tuple[w.Term, w.Term], ...]
     operands: Callable[[Arguments], Operands]
     limits: Lettered
 
@@ -44,18 +41,5 @@ class ShapedKernel(KernelStep):
         given = shapes[len(self.results) :]
         if any(count(shape) != count(view.shape) for shape, view in zip(given, views, strict=True)):
             return "tensors of other sizes"
-        made = draft.results(self, *((dtype.read(draft.call), shape.read(draft.call)) for dtype, shape in self.results))
-        draft.kernel(
-            self.kernel, map(reshaped, views, given), map(reshaped, made, shapes), attrs, dt.ACL_FLOAT
-        )  # fmt: skip
-        for view in made:
-            draft.written_since(view)
+        self.launch(draft, map(reshaped, views, given), shapes[: len(self.results)], attrs)
         return ""
-
-    subject = "tensors"
-
-    predicate = "of shapes that go together"
-
-
-def reshaped(view: View, shape: Shape) -> View:
-    return view._replace(shape=shape, strides=row_major(shape))

@@ -14,7 +14,7 @@ from .arguments import Arguments
 from .geometry import as_heads
 from .packed_step import of_sequence, packed_arguments
 
-SAID = "score that every row of a head has beside those of its keys, whose value is 0, FLOAT, [N]; null or [0]: none"
+SAID = "additional logit per head in the softmax's denominator, FLOAT, [N]; null or [0]: none"
 SINK = w.In("sinkOptional", f"sink, {SAID}", optional=True)
 SINK_IN = w.In("sinkInOptional", f"sink of the forward call, {SAID}", optional=True)
 DSINK = w.Out(
@@ -23,11 +23,11 @@ DSINK = w.Out(
 )  # fmt: skip
 FORWARD_NOTE = (
     "With a sink softmaxMax is the maximum of it and the scores, and softmaxSum includes exp(sink - softmaxMax). One "
-    "of rank 0 is ignored. With pseType 2 or 3 it is tested to be FLOAT by the task alone (161001)."
+    "of rank 0 is ignored. With pseType 2 or 3 its dtype is tested at the task's launch alone (161001)."
 )
 BACKWARD_NOTE = (
-    "A sink and its gradient need FLOAT16 or BF16 tensors. A sink of another length than headNum, whose rest the "
-    "kernel would read from elsewhere, and one of rank 0 are refused (161001)."
+    "A sink and its gradient need FLOAT16 or BF16 tensors. A sink of rank 0, and one whose length is not "
+    "headNum, which CANN's kernel reads out of bounds, are refused (161001)."
 )
 
 

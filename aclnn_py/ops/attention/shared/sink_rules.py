@@ -22,7 +22,7 @@ def of_given_heads(sink: TensorFacts | None, heads: int) -> bool:
 
 
 def task(have: Arguments, limits: Limits) -> tuple[w.Rules, ...]:
-    """What the task asks of a sink."""
+    """The tests of a sink at the launch of the task."""
     sink = have.sink
     if sink is None:
         return ()

@@ -57,21 +57,21 @@ def kinds() -> tuple[w.Rules, ...]:
 
 
 def widths_fit(at: Arguments) -> bool:
-    """Whether channels are no more than the kernel has room for, and values no wider than keys."""
+    """Whether channels are within the kernel's limits, and values no wider than keys."""
     width, rope = at.sizes["d"], max(at.sizes["e"], 0)
     values = width if at[s.value] is None else at.sizes["v"]
     return 0 < width <= WIDTH and rope <= ROPE and 0 < values <= width
 
 
 def pairs_fit(at: Arguments) -> bool:
-    """Whether a gradient is asked for where there is a tensor, of its shape."""
+    """Whether tensors and their gradients are null together, and of one shape."""
     ropes = all(at[given] is None or (at[out] is not None and at[out].shape == at[given].shape)
                 for given, out in PAIRS[1:])  # fmt: skip
     return ropes and (at[s.value] is None) == (at[s.dv] is None)
 
 
 def tiling() -> tuple[w.Rules, ...]:
-    """What the tiling functions test (561002)."""
+    """The tests of the tiling functions (561002)."""
     inputs = tuple(each for each in s.AXES if each.role == "input")
     more = limits.rule("of 1, 2, 4 ... 128, or 3, 6, 12, 24 or 48 heads", lambda at: at.sizes["n"] in NEWEST_HEADS,
                        s.query)  # fmt: skip
@@ -87,18 +87,17 @@ def tiling() -> tuple[w.Rules, ...]:
     return (
         (w.OneOf(w.ValueOf(s.mode), w.Choices(0, 3)),), limits.known_layout(),
         limits.rule("positive", lambda at: at[s.size] > 0, s.size, kind="attr_range", ranked=False),
-        limits.rule("there for TND", lambda at: at[s.layout] != "TND" or None not in (at[s.query_ends], at[s.key_ends]),
-                    s.query_ends, s.key_ends, ranked=False),
-        limits.rule("both there or neither", lambda at: (at[s.query_rope] is None) == (at[s.key_rope] is None),
+        limits.lengths_if_packed(s.query_ends, s.key_ends),
+        limits.rule("both null or neither", lambda at: (at[s.query_rope] is None) == (at[s.key_rope] is None),
                     s.query_rope, s.key_rope, ranked=False),
         limits.shapes(*inputs),
-        limits.rule("of elements", lambda at: min(at.sizes.values(), default=0) > 0, s.query, s.key),
+        limits.not_empty(s.query, s.key),
         limits.rule("of at most 512 channels and 64 rotary ones, values of no more", widths_fit, s.key, s.value,
                     s.key_rope),
         w.when(w.on(NEWEST), *newest, more, otherwise=(heads,)),
-        limits.rule("an end of every sequence, as many of queries as of keys", ends_fit, s.query_ends, s.key_ends),
+        limits.rule("cumulative lengths of equally many sequences", ends_fit, s.query_ends, s.key_ends),
         limits.shapes(s.dq, s.dk),
-        limits.rule("gradients of the tensors that are there", pairs_fit, s.dv, s.dq_rope, s.dk_rope),
+        limits.rule("of their tensors' shapes, dValueOut null with value", pairs_fit, s.dv, s.dq_rope, s.dk_rope),
     )  # fmt: skip
 
 

@@ -8,8 +8,9 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
-from ....lowering.steps.kernel_step import KernelStep
-from ....rules.core.call import Shape, row_major
+from ....rules.core.call import Shape
+from .dense_kernel import DenseKernel, reshaped
+from .index_gradients import AWAY, BINARY, HAS_KEY_LENGTHS, HAS_QUERY_LENGTHS, HAS_SINK
 from .sparse_checks import layouts_fit, ranks_fit
 from .sparse_request import NEWEST, Inputs, Request
 
@@ -17,21 +18,19 @@ ROPE = 64
 """Rotary numbers behind those of a query whose keys are quantised."""
 INDICES = {"lightning_index": 2, "quant_index": 1}
 """Results of the kernels that choose keys."""
-HAS_QUERY_LENGTHS, HAS_KEY_LENGTHS, HAS_SINK, AWAY, BINARY = 1, 2, 4, 8, 16
 Result = tuple[w.Term, w.Term]
 """Dtype and shape of a new tensor."""
 
 
-class SparseStep(KernelStep):
+class SparseStep(DenseKernel):
     """A kernel over dense inputs by field, which it sees as rows of queries and of keys.
 
-    `results` are new tensors, reached with NthOutput; one that has an axis for the key's only head has none there.
+    A result that has an axis for the key's only head has none there.
     """
 
     inputs: Inputs
     names: tuple[str, ...]
     tensors: tuple[w.Step, ...]
-    results: tuple[Result, ...]
 
     def __init__(self, kernel: str, inputs: Inputs, tensors: dict[str, w.Step], results: tuple[Result, ...]) -> None:
         self._fill(
@@ -51,23 +50,9 @@ class SparseStep(KernelStep):
             flat(draft.values[step].view, field, request, heads=self.kernel == "sparse_attention")
             for field, step in zip(self.names, self.tensors, strict=True)
         ]
-        outputs = draft.results(
-            self, *((dtype.read(draft.call), shape.read(draft.call)) for dtype, shape in self.results)
-        )
-        own = [reshaped(view, shape) for view, shape in zip(outputs, result_shapes(self.kernel, request), strict=True)]
         flags = rounding(self.kernel, request, newest=draft.call.soc.short == NEWEST)
-        draft.kernel(self.kernel, views, own, numbers(request, flags), dt.ACL_FLOAT)
-        for view in outputs:
-            draft.written_since(view)
+        self.launch(draft, views, result_shapes(self.kernel, request), numbers(request, flags))
         return ""
-
-    subject = "tensors"
-
-    predicate = "of shapes that go together"
-
-
-def reshaped(view: View, shape: Shape) -> View:
-    return view._replace(shape=shape, strides=row_major(shape))
 
 
 def flat(view: View, field: str, at: Request, *, heads: bool) -> View:

@@ -22,19 +22,19 @@ KEYS = (("key1", "keys of every n, [B,H,N,K,D]"), ("value1", "values of every n,
 MASK = w.In("attenMaskOptional", "mask, true: masked, BOOL or UINT8, [B,1,N,1,K]; null: none", optional=True)
 NO_MASK = "Without a mask CANN's tiling function reads a null pointer; here nothing is masked."
 NOTES = (
-    "Sizes of key2, value2 and outputs that do not go with query and key1 are refused too (561002); CANN does not "
+    "Sizes of key2, value2 and outputs that do not agree with query and key1 are refused too (561002); CANN does not "
     "compare them.",
 )
 
 
 class Inputs:
-    """The tensors of an operator by what they are, in the order of the declaration."""
+    """The tensors of an operator in the order of the declaration, and the letters of their axes."""
 
     def __init__(self, params: tuple[w.Param, ...], shapes: dict[w.Param, str], mask: w.Param) -> None:
         self.params, self.shapes, self.mask = params, shapes, mask
 
     def sizes(self, *facts: TensorFacts | None) -> dict[str, int] | None:
-        """Sizes by their letters; None where tensors do not go together."""
+        """Sizes by their letters; None where they disagree."""
         found: dict[str, int] = {"1": 1, "8": STATISTICS}
         for param, each in zip(self.params, facts, strict=True):
             if each is None or param is self.mask:
@@ -51,7 +51,7 @@ class Inputs:
         return [call.args[param.name] for param in self.params]
 
     def mend(self, call: Call) -> Iterator[Call]:
-        """A call with small tensors that go together, of one dtype."""
+        """A call with small tensors of consistent shapes and one dtype."""
         named = dict(zip("BHNMKD", SMALLEST, strict=True)) | {"8": STATISTICS}
         query = call.args[self.params[0].name]
         real = query.dtype if isinstance(query, TensorFacts) and query.dtype in REAL else dt.ACL_FLOAT16
@@ -62,13 +62,15 @@ class Inputs:
         yield call
 
     def rules(self) -> tuple[w.Rules, tuple[w.Rules, ...]]:
-        """The dtypes of a row of the definition (161002), and shapes that go together (561002)."""
+        """The dtypes of a row of the definition (161002), and consistent shapes (561002)."""
         tensors = tuple(param for param in self.params if param is not self.mask)
 
-        def alike(*facts: TensorFacts) -> bool:
-            floats = [self.shapes[param].endswith("8") for param in tensors]
-            kinds = [dt.ACL_FLOAT if real else facts[0].dtype for real in floats]
-            return facts[0].dtype in REAL and all(a.dtype == b for a, b in zip(facts, kinds, strict=True))
+        def alike(query: TensorFacts, *others: TensorFacts | None) -> bool:
+            floats = [self.shapes[param].endswith("8") for param in tensors[1:]]
+            kinds = [dt.ACL_FLOAT if real else query.dtype for real in floats]
+            return query.dtype in REAL and all(
+                each is None or each.dtype == kind for each, kind in zip(others, kinds, strict=True)
+            )
 
         names = ", ".join(map(str, tensors))
         dtypes = fitting(
@@ -77,12 +79,13 @@ class Inputs:
         )  # fmt: skip
         shapes = fitting(
             lambda *facts: self.sizes(*facts) is not None, self.params, tuple(map(leaf, tensors)),
-            (names, "of shapes that go together, with a mask of theirs"), "shape_custom", self.mend, w.TILING, tensors,
+            (names, "of consistent shapes, with a mask [B,1,N,1,K] or null"), "shape_custom", self.mend, w.TILING,
+            tensors,
         )  # fmt: skip
         supported = fitting(
             lambda *facts: self.fits_kernel(self.sizes(*facts)), self.params, (leaf(self.params[0]),),
-            (str(self.params[0]), "of N in 16s, M and K in 128s and D of 32, 64 or 128"), "shape_custom", self.mend,
-            w.TILING, self.params[:1],
+            (str(self.params[0]), "of N a multiple of 16, M and K multiples of 128, D 32, 64 or 128"), "shape_custom",
+            self.mend, w.TILING, self.params[:1],
         )  # fmt: skip
         kinds = w.when(w.given(self.mask), w.dtype_in(w.Choices(dt.ACL_BOOL, dt.ACL_UINT8), self.mask))
         if self.is_backward:

@@ -35,7 +35,7 @@ class FloydStep(KernelStep):
             return problem
         sizes = self.inputs.sizes(*self.inputs.values(call))
         if sizes is None:
-            return "shapes that do not go together"
+            return "inconsistent shapes"
         given = [merged(w.dense_view(draft, param, call.tensor(param))) for param in self.tensors]
         wanted = ((dtype.read(call), tuple([sizes[each] for each in letters])) for dtype, letters in self.results)
         made = draft.results(self, *wanted)
@@ -53,7 +53,7 @@ class FloydStep(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of shapes that go together"
+    predicate = "of consistent shapes"
 
 
 def merged(view: View) -> View:

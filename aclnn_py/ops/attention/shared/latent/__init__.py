@@ -1,1 +1,1 @@
-"""What the operators before multi-head latent attention share."""
+"""Shared by the operators before multi-head latent attention (MLA prolog)."""

@@ -1,4 +1,4 @@
-"""Pieces of what is done before multi-head latent attention, each of one kernel or a few."""
+"""Kernels before multi-head latent attention: products, RMS norms, rotary embedding, quantisation."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class LatentKernels:
         return low, scale
 
     def rotated(self, x: View) -> View:
-        """Pairs of neighbours turned; their first numbers come first."""
+        """Rotary embedding of neighbouring pairs; the first elements of all pairs come first."""
         halves = [x._replace(shape=(*x.shape[:2], r.ROPE // 2), strides=(*x.strides[:2], 2), offset=x.offset + at)
                   for at in (0, 1)]  # fmt: skip
         even, odd = (converted(self.draft, each, dt.ACL_FLOAT) for each in halves)
@@ -102,7 +102,7 @@ class LatentKernels:
         return view._replace(shape=(self.z.tokens, heads, r.ROPE), strides=(r.ROPE, 0, 1))
 
     def store(self, field: str, values: View) -> None:
-        """Into an output, if it is there."""
+        """Writes an output that is not null."""
         param = self.inputs.params.get(field)
         if param is None or not self.draft.call.present(param):
             return

@@ -17,7 +17,7 @@ def prolog(
     name: str, limits: Limits, *, first: tuple[w.Rules, ...], notes: tuple[str, ...],
     documented: tuple[str, ...] = SOCS, **texts: Any,
 ) -> Operator:  # fmt: skip
-    """`first` is what the function around the generated one tests."""
+    """`first`: the tests of the hand-written function, before those of the generated one."""
     at = limits.inputs
     tensors = tuple(param for param in at.all if param.is_tensor)
     blocks = {at[field] for field in r.WEIGHTS}

@@ -53,7 +53,7 @@ OUTPUTS = {
     "query_scale": w.Out("dequantScaleQNopeOutOptional", "scale of INT8 queries, FLOAT, [T,N,1]; declared const",
                          optional=True, ctype=w.IN_TENSOR),
 }  # fmt: skip
-INDEX = "place in the caches of every token, INT64, [T] or [B,S]"
+INDEX = "slot in the caches of every token, INT64, [T] or [B,S]"
 ROWS_OF_CACHE = '"PA_BSND" or "PA_NZ"'
 V2 = {
     **REQUIRED, "places": tensor("cacheIndex", f"{INDEX}; negative: not cached"), **CACHES, **SCALES, **EPSILONS,
@@ -66,12 +66,12 @@ V3 = {
     **SCALES,
     "ends": tensor("actualSeqLenOptional", "cumulative lengths of packed sequences for PA_BLK_*, INT32, [B]",
                    optional=True),
-    "share": tensor("kNopeClipAlphaOptional", "share of a tile's largest magnitude that INT8 keys keep, FLOAT, [1]",
+    "share": tensor("kNopeClipAlphaOptional", "clipping ratio of a tile's largest magnitude for INT8 keys, FLOAT, [1]",
                     optional=True),
     **EPSILONS,
     "mode": w.Attr("cacheModeOptional", "char*", 'layout of the caches: "BSND", "TND", "PA_BSND", "PA_NZ", '
                    '"PA_BLK_BSND" or "PA_BLK_NZ"', "PA_BSND"),
-    "weight_mode": w.Attr("weightQuantMode", "int64_t", "0: no INT8, 1: weightUqQr, 2: tokens and all weights but one",
+    "weight_mode": w.Attr("weightQuantMode", "int64_t", "INT8: 0 none, 1 weightUqQr, 2 tokenX and weights but weightUk",
                           0),
     "cache_mode": w.Attr("kvCacheQuantMode", "int64_t", "INT8 keys: 0 no, 1 per tensor, 2 per channel, 3 per tile", 0),
     "query_mode": w.Attr("queryQuantMode", "int64_t", "INT8 queries: 1 with kvCacheQuantMode 1, else 0", 0),

@@ -19,7 +19,7 @@ from .latent_tests import tensors_fit
 
 
 class LatentStep(KernelStep):
-    """Everything of a call; results and caches are written where they belong."""
+    """All kernels of a call; outputs and caches are written in place."""
 
     limits: Limits
 
@@ -45,7 +45,7 @@ class LatentStep(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of shapes that go together"
+    predicate = "of consistent shapes"
 
 
 class Rows(LatentQueries):
