@@ -69,8 +69,7 @@ made = w.Branch(w.given(weight), w.Compute("mul", gated, factors), gated)
 total = w.Compute(
     "row_sum", w.CastTo(w.Contiguous(group), e.INT64), rows=FIRST, folds=(True,), integral=w.given(group)
 )  # fmt: skip
-numbers = w.Compute("iota", shape=rows, dtype=e.INT64, integral=w.given(group))
-counted = w.Compute("before", numbers, total, dtype=e.INT64, integral=w.given(group))
+counted = e.rows_before(total, rows, w.given(group))
 kept = w.Branch(w.given(group), w.Compute("where", counted, made, q.as_floats(out), dtype=w.FLOAT), made)
 swiglu_group = w.generated(
     "aclnnSwigluGroup", x, weight, group, limit, out, on=ONLY, uncopied=ONLY,
