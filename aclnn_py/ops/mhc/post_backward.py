@@ -8,7 +8,7 @@ from .shared.layout import FLOAT, HALVES, Layout, few_streams, filled, optional,
 from .shared.step import Connections, rows
 
 SOCS, UNIT, MOST, STREAMS = (*w.A2_A3, "ascend950"), 128, 100000, 4
-grad = w.In("gradOutput", "gradient of the streams behind the layer, [B,S,n,D] or [T,n,D]")
+grad = w.In("gradOutput", "gradient of the residual streams after the layer, [B,S,n,D] or [T,n,D]")
 x = w.In("x", "residual streams before the layer, [B,S,n,D] or [T,n,D]")
 h_res = w.In("hRes", "residual matrix, FLOAT, [...,n,n]; null, on ascend950 only: the identity", optional=True)
 h_out = w.In("hOut", "output of the layer, [...,D]")
