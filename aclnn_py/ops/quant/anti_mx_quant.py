@@ -10,6 +10,7 @@ from ...lowering.kernels import tiles as t
 from ...lowering.kernels.dequantisation import EIGHT_BITS, Unpacked
 from ...rules.core.call import Call, TensorFacts, count
 from ..norm.shared.generated_rules import fitting
+from .shared.packing import is_even
 
 ONLY = w.REGBASE[:1]
 BITS = {dt.ACL_FLOAT4_E2M1: 1.0, dt.ACL_FLOAT4_E1M2: 2.0}
@@ -52,7 +53,7 @@ def last(call: Call) -> Iterator[Call]:
 
 
 def even(x: TensorFacts) -> bool:
-    return x.dtype in FP8 or (x.rank > 0 and x.shape[-1] % 2 == 0)
+    return x.dtype in FP8 or is_even(x)
 
 
 def longer(call: Call) -> Iterator[Call]:
