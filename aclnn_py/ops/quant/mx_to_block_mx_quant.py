@@ -80,7 +80,7 @@ TILES = t.Tiles(b.SIZE, 1, even=(True, False))
 offset = w.Derived(
     lambda x, target: OFFSETS.get((x.dtype, target), 0.0), x, target, label="exponent by which numbers of x grow"
 )
-bits = w.Derived(lambda x: BITS.get(x.dtype, 1.0), x, label="bits behind the point of x")
+bits = w.Derived(lambda x: BITS.get(x.dtype, 1.0), x, label="fraction bits of x")
 
 
 def power(code: w.Step) -> w.Step:

@@ -1,4 +1,4 @@
-"""The sum over ranks of products in INT8 codes: scales of columns before and behind it."""
+"""The sum over ranks of products in INT8 codes: scales of columns before and after the exchange."""
 
 from __future__ import annotations
 
