@@ -8918,7 +8918,7 @@ def aclnnMedianDim(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnMhcPostGetWorkspaceSize(x: Tensor | None, hRes: Tensor | None, hOut: Tensor | None, hPost: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMhcPostGetWorkspaceSize(const aclTensor* x, const aclTensor* hRes, const aclTensor* hOut, const aclTensor* hPost, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: post-mapping of hyper-connections (mHC): residual streams behind a layer"""
+    Phase one: post-mapping of hyper-connections (mHC): residual streams after a layer"""
 
 def aclnnMhcPost(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMhcPost(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -1432,7 +1432,7 @@ class Operators:
     def aclnnMedianDim(session, /, self: Operand, dim: int, keepDim: bool, valuesOut: Output | None = None, indicesOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """median along dim and its index, the lower one of two"""
     def aclnnMhcPost(session, /, x: Operand, hRes: Operand | None, hOut: Operand, hPost: Operand, out: Output | None = None) -> DeviceArray:
-        """post-mapping of hyper-connections (mHC): residual streams behind a layer"""
+        """post-mapping of hyper-connections (mHC): residual streams after a layer"""
     def aclnnMhcPostBackward(session, /, gradOutput: Operand, x: Operand, hRes: Operand | None, hOut: Operand, hPost: Operand, gradX: Output | None = None, gradHRes: Output | None = None, gradHOut: Output | None = None, gradHPost: Output | None = None) -> tuple[DeviceArray, DeviceArray, DeviceArray, DeviceArray]:
         """gradients of aclnnMhcPost with respect to x, hRes, hOut and hPost"""
     def aclnnMhcPre(session, /, x: Operand, phi: Operand, alpha: Operand, bias: Operand, gammaOptional: Operand | None, normEps: float, hcEps: float, hIn: Output | None = None, hPost: Output | None = None, hRes: Output | None = None, invRmsOptional: Output | None = None, hMixOptional: Output | None = None, hPreOptional: Output | None = None) -> tuple[DeviceArray, ...]:

@@ -15,7 +15,8 @@ extern "C" {
  *   kroneckerP1: left Kronecker factor, [M,M], dtype of x
  *   kroneckerP2: right Kronecker factor, [N,N], dtype of x; with FLOAT4_E2M1 out also [0,0]: none
  *   clipRatio: clipping ratio of INT4, above 0 and up to 1
- *   dstTypeMax: largest quantised number of FLOAT4_E2M1 out: 0 (exponents) or 6 to 12
+ *   dstTypeMax: scales of FLOAT4_E2M1 out: 0 from the exponent of the block's maximum; 6 to 12: maximum over
+ *   dstTypeMax, rounded up
  *   out: quantised output: INT4 [K,M,N], INT32 of eight INT4 [K,M,N/8], FLOAT4_E2M1 [K,M*N] on the 950
  *   quantScale: INT4: quantisation scale of every matrix, FLOAT, [K]; FLOAT4_E2M1: scale of every block of 32,
  *   FLOAT8_E8M0, in pairs: [K, ceil(M*N/64), 2] */

@@ -17,7 +17,8 @@ extern "C" {
  *   groupListOptional (may be null): group list, INT64: [G], or [G,2] with groupListType 2, G up to 1024; null: all of
  *   x; only before the 950
  *   clipRatio: clipping ratio of INT4, above 0 and up to 1
- *   dstTypeMax: largest quantised number of FLOAT4_E2M1 out: 0 (exponents) or 6 to 12
+ *   dstTypeMax: scales of FLOAT4_E2M1 out: 0 from the exponent of the block's maximum; 6 to 12: maximum over
+ *   dstTypeMax, rounded up
  *   groupListType: group list: 0 group ends, 1 group sizes, 2 pairs of index and size
  *   out: quantised output: INT4 [K,M,N], INT32 of eight INT4 [K,M,N/8], FLOAT4_E2M1 [K,M*N] on the 950
  *   quantScale: INT4: quantisation scale of every matrix, FLOAT, [K]; FLOAT4_E2M1: scale of every block of 32,

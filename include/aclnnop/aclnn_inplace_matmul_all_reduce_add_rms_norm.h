@@ -17,10 +17,10 @@ extern "C" {
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   residual: addend, overwritten by the sum, dtype of x1, [B, S, N]
  *   gamma: scale of the normalised rows, dtype of residual, [N]
- *   epsilon: addend below the root, above 0 and below 1
+ *   epsilon: constant added to the mean of squares, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   normOut: normalised output, dtype and shape of residual */
 ACLNN_API aclnnStatus aclnnInplaceMatmulAllReduceAddRmsNormGetWorkspaceSize(

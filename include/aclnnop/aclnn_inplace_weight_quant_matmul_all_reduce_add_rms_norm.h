@@ -19,10 +19,10 @@ extern "C" {
  *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale; null: 0
  *   residual: addend, overwritten by the sum, dtype of x1, [B, S, N]
  *   gamma: scale of the normalised rows, dtype of residual, [N]
- *   epsilon: addend below the root, above 0 and below 1
+ *   epsilon: constant added to the mean of squares, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
  *   normOut: normalised output, dtype and shape of residual */

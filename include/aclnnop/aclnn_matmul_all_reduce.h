@@ -16,7 +16,7 @@ extern "C" {
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnMatmulAllReduceGetWorkspaceSize(

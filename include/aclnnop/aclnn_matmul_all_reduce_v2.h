@@ -17,7 +17,7 @@ extern "C" {
  *   x3 (may be null): further addend of each rank, dtype of x1, shape of output; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnMatmulAllReduceV2GetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnMhcPostBackward: gradients of aclnnMhcPost with respect to x, hRes, hOut and hPost
- *   gradOutput: gradient of the streams behind the layer, [B,S,n,D] or [T,n,D]
+ *   gradOutput: gradient of the residual streams after the layer, [B,S,n,D] or [T,n,D]
  *   x: residual streams before the layer, [B,S,n,D] or [T,n,D]
  *   hRes (may be null): residual matrix, FLOAT, [...,n,n]; null, on ascend950 only: the identity
  *   hOut: output of the layer, [...,D]

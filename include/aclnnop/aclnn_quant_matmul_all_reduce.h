@@ -19,7 +19,7 @@ extern "C" {
  *   INT64, or FLOAT with pertokenScale
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceGetWorkspaceSize(

@@ -18,10 +18,10 @@ extern "C" {
  *   dequantScale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16
  *   residual: addend of the sum, FLOAT16 or BF16, [B, S, N]
  *   gamma: scale of the normalised rows, dtype of residual, [N]
- *   epsilon: addend below the root, above 0 and below 1
+ *   epsilon: constant added to the mean of squares, above 0 and below 1
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   y: sum over the ranks plus residual, dtype and shape of residual
  *   normOut: normalised output, dtype and shape of residual */

@@ -20,7 +20,7 @@ extern "C" {
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
  *   commMode (may be null): communication engine, ai_cpu; null: the same
- *   commTurn: number of parts in which the data is communicated, must be 0
+ *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
  *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */

@@ -46,6 +46,8 @@ LARGEST = {
     dt.ACL_HIFLOAT8: 32768.0,
 }  # fmt: skip
 """The largest quantised magnitude, by the output's dtype."""
+INT8_RANGE = (-128.0, 0.0, 127.0, 0.0)
+"""The least and the largest INT8, in two parts each."""
 FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
 """The least and the largest INT4, in two parts each."""
 

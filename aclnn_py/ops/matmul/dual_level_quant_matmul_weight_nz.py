@@ -15,7 +15,7 @@ from .shared.product import Product
 
 NO_HF32 = w.Constant(0.0, "no HF32")
 ONE_BIT = 1.0
-"""Bits behind the point of FLOAT4_E2M1."""
+"""Fraction bits of FLOAT4_E2M1."""
 
 
 def left_blocks(one: Any) -> Shape | None:

@@ -15,7 +15,7 @@ from ...rules.relations.tiling import tiled
 from ..norm.shared.generated_rules import fitting
 from .shared.dequant_weight import COLUMNS, ROWS, TurnedWeight, sizes
 from .shared.product import Product
-from .shared.quant_plan import INT8_RANGE, INT32, column
+from .shared.quant_plan import INT32, column
 
 TOKEN, TENSOR = "pertoken", "pertensor"
 M, N, K = 3, 16, 32
@@ -89,7 +89,7 @@ smoothed = w.Branch(w.given(smooth), w.Compute("mul", floats, q.as_floats(smooth
 peak = w.Reduction("reduce_max", w.Compute("abs", smoothed), axes=w.FixedAxis(-1), keep=True)
 found = w.Compute("divs", peak, attrs=(LARGEST, 0.0))
 scales = w.Branch(known, w.ViewOf(q.as_floats(x_scale), w.Through("column", column, w.FLOAT)), found)
-whole = w.Compute("clamp", w.Compute("round", w.Compute("div", smoothed, scales)), attrs=INT8_RANGE)
+whole = w.Compute("clamp", w.Compute("round", w.Compute("div", smoothed, scales)), attrs=q.INT8_RANGE)
 sums = Product(w.CastTo(whole, q.INT8), TurnedWeight(weight, x), INT32, w.Constant(0.0, "no HF32"))
 bits = w.ViewOf(w.Contiguous(scale), w.Through("low halves as FLOAT", low_halves, w.FLOAT))
 scaled = w.Compute("mul", w.CastTo(sums, w.FLOAT), w.Branch(words, bits, w.Contiguous(scale)))

@@ -13,7 +13,7 @@ x = w.In("x", "residual streams before the layer, [B,S,n,D] or [T,n,D]")
 h_res = w.In("hRes", "residual matrix, FLOAT, [...,n,n]; null, on ascend950 only: the identity", optional=True)
 h_out = w.In("hOut", "output of the layer, dtype of x, [...,D]")
 h_post = w.In("hPost", "post gates, FLOAT, [...,n]")
-out = w.Out("out", "residual streams behind the layer, dtype and shape of x")
+out = w.Out("out", "residual streams after the layer, dtype and shape of x")
 layout = Layout(x, {h_res: "tnn", h_out: "td", h_post: "tn", out: "tnd"}, channels=UNIT)
 SHAPES = w.flat(layout.given(h_res), layout.shaped(h_out, h_post, out))
 
@@ -43,7 +43,7 @@ mhc_post = w.declare(
         ),
     ),
     plan=step.ends(), library="transformer", header="aclnnop/aclnn_mhc_post.h", documented_soc=SOCS,
-    summary="post-mapping of hyper-connections (mHC): residual streams behind a layer",
+    summary="post-mapping of hyper-connections (mHC): residual streams after a layer",
     formula="out = hRes.T @ x + hPost[:, None] * hOut, for each token",
     precision="computed in float32 and rounded once", reference="torch_npu.npu_mhc_post(x, hRes, hOut, hPost)",
     notes=("An SoC without a kernel, and sizes that the tiling function refuses, give 561103.",),

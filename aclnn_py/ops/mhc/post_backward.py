@@ -7,8 +7,8 @@ from ..moe.shared.routing_step import Routing
 from .shared.layout import FLOAT, HALVES, Layout, few_streams, filled, optional, plain
 from .shared.step import Connections, rows
 
-SOCS, UNIT, MOST, STREAMS = (*w.A2_A3, "ascend950"), 128, 100000, 4
-grad = w.In("gradOutput", "gradient of the streams behind the layer, [B,S,n,D] or [T,n,D]")
+SOCS, UNIT, MOST, FOUR = (*w.A2_A3, "ascend950"), 128, 100000, 4
+grad = w.In("gradOutput", "gradient of the residual streams after the layer, [B,S,n,D] or [T,n,D]")
 x = w.In("x", "residual streams before the layer, [B,S,n,D] or [T,n,D]")
 h_res = w.In("hRes", "residual matrix, FLOAT, [...,n,n]; null, on ascend950 only: the identity", optional=True)
 h_out = w.In("hOut", "output of the layer, [...,D]")
@@ -48,7 +48,7 @@ mhc_post_backward = w.declare(
         w.when(
             w.on(*w.REGBASE), few_streams(layout),
             otherwise=(
-                layout.streams("n of x is 4", lambda n, d: n == STREAMS),
+                layout.streams("n of x is 4", lambda n, d: n == FOUR),
                 layout.streams("D of x is a multiple of 128, at most 100000", lambda n, d: d % UNIT == 0 and d <= MOST),
             ),
         ),

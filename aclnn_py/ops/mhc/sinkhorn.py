@@ -73,7 +73,7 @@ def iterate(by: Routing) -> str:
 
 
 class Iterations(Connections, init=False):
-    """The iteration; what its gradient needs is copied only where it is wanted."""
+    """The iteration; normOut and sumOut are written only where both are wanted."""
 
     def ends(self) -> tuple[w.Step, ...]:
         every = (self, *(w.ViewOf(self, w.NthOutput(number)) for number in (1, 2)))

@@ -10,6 +10,7 @@ from ...lowering.kernels import tiles as t
 from ...lowering.kernels.dequantisation import EIGHT_BITS, Unpacked
 from ...rules.core.call import Call, TensorFacts, count
 from ..norm.shared.generated_rules import fitting
+from .shared.packing import is_even
 
 ONLY = w.REGBASE[:1]
 BITS = {dt.ACL_FLOAT4_E2M1: 1.0, dt.ACL_FLOAT4_E1M2: 2.0}
@@ -52,7 +53,7 @@ def last(call: Call) -> Iterator[Call]:
 
 
 def even(x: TensorFacts) -> bool:
-    return x.dtype in FP8 or (x.rank > 0 and x.shape[-1] % 2 == 0)
+    return x.dtype in FP8 or is_even(x)
 
 
 def longer(call: Call) -> Iterator[Call]:
@@ -71,7 +72,7 @@ ROWS = w.Derived(lambda x: (count(x.shape[:-1]), x.shape[-1]) if x.rank else Non
 PAIRS = w.Derived(lambda s: (count(s.shape[:-2]), count(s.shape[-2:])) if s.rank > 1 else None, scale, label="rows of")
 given = w.Contiguous(x)
 number = w.Derived(lambda x: EIGHT_BITS.get(x.dtype, ""), x, label="cast from dtype of x")
-bits = w.Derived(lambda x: BITS.get(x.dtype, 1.0), x, label="bits behind the point of x")
+bits = w.Derived(lambda x: BITS.get(x.dtype, 1.0), x, label="fraction bits of x")
 four = w.Compute("number_float4", w.CastTo(Unpacked(given), w.FLOAT), attrs=(bits,))
 numbers = w.Branch(w.has_dtype(x, *BITS), four, w.Compute(number, given, dtype=w.FLOAT))
 factors = w.Compute("number_e8m0", w.Contiguous(scale), dtype=w.FLOAT)

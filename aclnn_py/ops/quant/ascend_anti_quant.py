@@ -10,6 +10,7 @@ from ...rules.core.call import Shape, TensorFacts
 from ..norm.shared.generated_rules import fitting
 from .shared import anti_rules as asks
 from .shared.anti_rules import offset, out, scale, sqrt_mode, target, x
+from .shared.packing import is_even
 
 OLD, NEW = ("ascend310p",), ("ascend910b", "ascend910_93", *w.REGBASE)
 CODES = (
@@ -49,7 +50,7 @@ ascend_anti_quant = w.declare(
             asks.packed, asks.EIGHTFOLD,
             otherwise=w.same_shape(out, x),
         ),
-        w.when(asks.is_int4, fitting(asks.is_even, x, claim=("last axis of x", "even for INT4"), mend=asks.even_row)),
+        w.when(asks.is_int4, fitting(is_even, x, claim=("last axis of x", "even for INT4"), mend=asks.even_row)),
         w.max_dims(8, x), w.when(w.on("ascend950"), *asks.newer, otherwise=asks.older), w.done_if_empty(x),
         w.when(asks.is_int4, (w.OneOf(w.Dense(x), w.Choices(True)),)),
         w.inner(asks.KERNEL),

@@ -87,9 +87,7 @@ def written(made: w.Step, param: w.Param, *, columns: bool) -> w.Step:
 
     old = w.ViewOf(q.as_floats(param), w.Reshaped(w.Derived(shape, p.x, label=f"rows of {param}")))
     total = w.CastTo(w.Compute("row_sum", counts(), rows=FIRST, folds=(True,), integral=GROUPED), e.INT64)
-    rows = w.Compute("iota", shape=EACH, dtype=e.INT64, integral=GROUPED)
-    counted = w.Compute("before", rows, total, dtype=e.INT64, integral=GROUPED)
-    return w.Branch(GROUPED, w.Compute("where", counted, made, old, dtype=w.FLOAT), made)
+    return w.Branch(GROUPED, w.Compute("where", e.rows_before(total, EACH, GROUPED), made, old, dtype=w.FLOAT), made)
 
 
 def plan() -> w.Plan:
@@ -100,7 +98,7 @@ def plan() -> w.Plan:
     scale = w.Compute("muls", peak, attrs=(1 / 127, 0.0))
     moved = w.Compute("mul", smoothed, w.Compute("reciprocal", nonzero(scale)))
     codes = q.to_integer(w.Branch(p.is_dynamic, moved, static(value)), w.FLOAT)
-    kept = written(w.Compute("clamp", codes, attrs=(-128.0, 0.0, 127.0, 0.0)), p.out, columns=True)
+    kept = written(w.Compute("clamp", codes, attrs=q.INT8_RANGE), p.out, columns=True)
     rates = written(w.Branch(p.is_byte, scale, nonzero(scale)), p.scales, columns=False)
     ends = (
         w.ViewCopy(w.ViewOf(w.CastTo(kept, q.INT8), w.Reshaped(w.ViewShape(p.out))), p.out),

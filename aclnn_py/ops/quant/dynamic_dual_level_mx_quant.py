@@ -15,6 +15,7 @@ from ..norm.shared.generated_rules import fitting, result
 from .shared import mx_pairs as p
 from .shared.mx_params import mode
 from .shared.mx_rules import Mode, on_950
+from .shared.packing import is_even
 
 FIRST = 512
 """Elements that share a scale of level 0."""
@@ -52,10 +53,6 @@ def fitted(call: Call) -> Iterator[Call]:
 
 def longer(call: Call) -> Iterator[Call]:
     yield from fitted(call.but(x, shape=(*call.tensor(x).shape[:-1], p.PAIR)))
-
-
-def even(x: TensorFacts) -> bool:
-    return x.rank > 0 and x.shape[-1] % 2 == 0
 
 
 def per_column(x: TensorFacts, smooth: TensorFacts) -> bool:
@@ -104,7 +101,7 @@ dynamic_dual_level_mx_quant = w.generated(
     tiling=(
         (w.OneOf(Mode(mode, absent="rint"), w.Choices(*b.MODES)),), (w.OneOf(w.ValueOf(first), w.Choices(FIRST)),),
         (w.OneOf(w.ValueOf(second), w.Choices(b.SIZE)),), w.min_dims(1, x),
-        fitting(even, x, claim=("last axis of x", "even"), mend=longer), w.same_shape(x, out), scales_fit(),
+        fitting(is_even, x, claim=("last axis of x", "even"), mend=longer), w.same_shape(x, out), scales_fit(),
         w.when_given(
             smooth, w.same_dtype(x, smooth),
             fitting(per_column, x, smooth, claim=(f"shape of {smooth}", "[n]"), mend=fitted),

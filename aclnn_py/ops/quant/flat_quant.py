@@ -30,6 +30,6 @@ flat_quant_v2 = w.declare(
 flat_quant_v3 = w.declare(
     "aclnnFlatQuantV3", *p.FIRST, p.group, p.clip, p.top, p.list_type, *p.FOURTH, rules=rules(p.top, p.group),
     plan=planned(p.top, p.group), notes=p.GROUP_NOTES, header="aclnnop/aclnn_flat_quant_v3.h",
-    formula=p.FORMULA + p.TOPS + p.ROUND, reference=f"{CALL}), rows behind the groups 0",
+    formula=p.FORMULA + p.TOPS + p.ROUND, reference=f"{CALL}), rows after the last group 0",
     documented_soc=w.DOCUMENTED_NEW, **TEXTS,
 )  # fmt: skip

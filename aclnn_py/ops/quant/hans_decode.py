@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.core.call import Call, TensorFacts
+from ...rules.core.call import Call
 from ..conv.shared.checked_rules import checked
 from ..moe.shared.routing_step import Routing, RoutingStep
 from .shared import hans as h
@@ -20,12 +19,8 @@ out = w.Out("out", "floats, dtype of mantissa, any shape of N elements", ctype=w
 INPUTS, EXAMPLE = (mantissa, first, second, pdf), 256
 
 
-def width(facts: TensorFacts) -> int:
-    return dt.nbytes(facts.dtype, 1)
-
-
 def mend(call: Call) -> Iterator[Call]:
-    size = width(call.tensor(mantissa))
+    size = h.width(call.tensor(mantissa))
     call = call.but(mantissa, shape=(EXAMPLE * (size - 1) // size,)).but(first, shape=(512,)).but(second, shape=(128,))
     yield call.but(pdf, shape=(1, h.SYMBOLS)).but(out, shape=(EXAMPLE // 64, 64))
 
@@ -33,7 +28,7 @@ def mend(call: Call) -> Iterator[Call]:
 SIZES = w.flat(
     checked(
         "size of mantissa is that of out without a byte for each element",
-        lambda mantissa, out: mantissa.numel == (width(mantissa) - 1) * out.numel // width(mantissa), mantissa, out,
+        lambda mantissa, out: mantissa.numel == (h.width(mantissa) - 1) * out.numel // h.width(mantissa), mantissa, out,
         mend=mend, kind="shape_custom",
     ),
     checked(
@@ -42,14 +37,14 @@ SIZES = w.flat(
 )  # fmt: skip
 READABLE = checked(
     "number of elements of out is a multiple of 64, and fixed of at least 512 bytes",
-    lambda mantissa, out, first: out.numel % h.GROUP == 0 and first.numel * width(first) >= h.HEADER, mantissa, out,
+    lambda mantissa, out, first: out.numel % h.GROUP == 0 and first.numel * h.width(first) >= h.HEADER, mantissa, out,
     first, mend=mend, kind="shape_custom",
 )  # fmt: skip
 
 
 def decode(by: Routing) -> str:
     inputs = (*(h.as_bytes(by, one) for one in (mantissa, first, second)), by.input(pdf, h.SYMBOLS))
-    by.run("hans_decode", inputs, (h.as_bytes(by, out),), float(width(by.call.tensor(mantissa))))
+    by.run("hans_decode", inputs, (h.as_bytes(by, out),), float(h.width(by.call.tensor(mantissa))))
     return ""
 
 

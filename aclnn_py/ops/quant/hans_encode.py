@@ -28,17 +28,13 @@ second = w.Out("varOut", "second buffer of codes, dtype of inputTensor, [K]", ct
 INPUTS, OUTPUTS = (x, pdf), (pdf, mantissa, first, second)
 
 
-def width(facts: TensorFacts) -> int:
-    return dt.nbytes(facts.dtype, 1)
-
-
 def room(soc: Soc, x: TensorFacts) -> int:
     """Bytes that codes may need."""
     return x.numel + x.numel // h.GROUP + TAIL * min(x.numel // FEWEST, soc.vector_cores) + h.HEADER
 
 
 def mend(call: Call) -> Iterator[Call]:
-    size = width(call.tensor(x))
+    size = h.width(call.tensor(x))
     call = call.but(x, shape=(FEWEST // 64, 64)).but(pdf, shape=(1, h.SYMBOLS))
     call = call.but(mantissa, shape=(FEWEST * (size - 1) // size,))
     yield call.but(first, shape=(32768,)).but(second, shape=(16384,))
@@ -59,7 +55,7 @@ def enough(claim: str, test: Any, *params: w.Param) -> w.Rules:
 
 
 def nbytes(facts: TensorFacts) -> int:
-    return facts.numel * width(facts)
+    return facts.numel * h.width(facts)
 
 
 SIZES = w.flat(
@@ -70,7 +66,7 @@ SIZES = w.flat(
     ),
     rule(
         "size of mantissaOut is that of inputTensor without a byte for each element",
-        lambda x, mantissa: mantissa.numel * width(x) == (width(x) - 1) * x.numel, x, mantissa,
+        lambda x, mantissa: mantissa.numel * h.width(x) == (h.width(x) - 1) * x.numel, x, mantissa,
     ),
     w.when(
         w.is_true(reshuff),
@@ -78,7 +74,7 @@ SIZES = w.flat(
     ),
     rule("size of fixedOut is at least 512 bytes", lambda one: nbytes(one) >= h.HEADER, first),
     enough(
-        "sizes of fixedOut and varOut is enough for all codes",
+        "total size of fixedOut and varOut is enough for all codes",
         lambda room, one, other: nbytes(one) + nbytes(other) >= room, x, first, second,
     ),
 )  # fmt: skip
@@ -86,7 +82,7 @@ SIZES = w.flat(
 
 def encode(by: Routing) -> str:
     rooms = h.as_bytes(by, mantissa), h.as_bytes(by, first), h.as_bytes(by, second)
-    size = float(width(by.call.tensor(x)))
+    size = float(h.width(by.call.tensor(x)))
     inputs = (h.as_bytes(by, x), by.input(pdf, h.SYMBOLS))
     facts = by.call.tensor(pdf)
     counts = by.output(pdf, h.SYMBOLS) if facts.contiguous else by.room(dt.ACL_INT32, h.SYMBOLS)

@@ -15,6 +15,7 @@ from ...rules.core.call import Call, Shape, TensorFacts
 from ..norm.shared.generated_rules import fitting, result
 from .shared import mx_pairs as p
 from .shared.mx_rules import FLOAT8, on_950
+from .shared.packing import is_even
 
 BITS = {dt.ACL_FLOAT4_E2M1: 1.0, dt.ACL_FLOAT4_E1M2: 2.0}
 OFFSETS = {
@@ -32,10 +33,6 @@ PAIRS = {scale: -1, along: -1, down: -2}
 
 def has_rows(x: TensorFacts) -> bool:
     return x.rank > 1 and x.shape[-2] > 0
-
-
-def even(x: TensorFacts) -> bool:
-    return x.rank > 0 and x.shape[-1] % 2 == 0
 
 
 def is_dense(x: TensorFacts) -> bool:
@@ -83,7 +80,7 @@ TILES = t.Tiles(b.SIZE, 1, even=(True, False))
 offset = w.Derived(
     lambda x, target: OFFSETS.get((x.dtype, target), 0.0), x, target, label="exponent by which numbers of x grow"
 )
-bits = w.Derived(lambda x: BITS.get(x.dtype, 1.0), x, label="bits behind the point of x")
+bits = w.Derived(lambda x: BITS.get(x.dtype, 1.0), x, label="fraction bits of x")
 
 
 def power(code: w.Step) -> w.Step:
@@ -118,7 +115,7 @@ mx_to_block_mx_quant = w.generated(
     tiling=(
         (w.OneOf(w.ValueOf(target), w.Choices(dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)),),
         (w.Equal(w.Dtype(out), w.DtypeArgument(target)),), w.dims_within(2, 3, x),
-        fitting(even, x, claim=("last axis of x", "even"), mend=longer),
+        fitting(is_even, x, claim=("last axis of x", "even"), mend=longer),
         fitting(has_rows, x, claim=("axis -2 of x", "not empty"), mend=more_rows),
         p.scale_rules(x, {scale: -1}, (out,)), w.same_shape(x, out), w.same_shape(scale, along),
         p.scale_rules(x, {down: -2}, (out,)),

@@ -11,6 +11,7 @@ from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts, count
 from ..norm.shared.generated_rules import fitting
 from .shared import experts as e
+from .shared.packing import is_even
 
 ONLY = w.REGBASE[:1]
 x = w.In("x", "input, rank 1 to 8, halved into A and B along its last axis")
@@ -35,11 +36,7 @@ def set_limit(call: Call) -> Iterator[Call]:
     yield call.set(limit, -1.0)
 
 
-def halves(x: TensorFacts) -> bool:
-    return x.shape[-1:] != () and not x.shape[-1] % 2
-
-
-def even(call: Call) -> Iterator[Call]:
+def longer(call: Call) -> Iterator[Call]:
     yield call.but(x, shape=(*call.tensor(x).shape[:-1], 4))
 
 
@@ -69,8 +66,7 @@ made = w.Branch(w.given(weight), w.Compute("mul", gated, factors), gated)
 total = w.Compute(
     "row_sum", w.CastTo(w.Contiguous(group), e.INT64), rows=FIRST, folds=(True,), integral=w.given(group)
 )  # fmt: skip
-numbers = w.Compute("iota", shape=rows, dtype=e.INT64, integral=w.given(group))
-counted = w.Compute("before", numbers, total, dtype=e.INT64, integral=w.given(group))
+counted = e.rows_before(total, rows, w.given(group))
 kept = w.Branch(w.given(group), w.Compute("where", counted, made, q.as_floats(out), dtype=w.FLOAT), made)
 swiglu_group = w.generated(
     "aclnnSwigluGroup", x, weight, group, limit, out, on=ONLY, uncopied=ONLY,
@@ -82,7 +78,7 @@ swiglu_group = w.generated(
     tiling=(
         fitting(limits, limit, claim=("clampLimit", "-1 or above 0"), mend=set_limit, kind="attr_range"),
         w.min_dims(1, x), w.max_dims(8, x), w.not_empty(x),
-        fitting(halves, x, claim=("last axis of x", "even"), mend=even),
+        fitting(is_even, x, claim=("last axis of x", "even"), mend=longer),
         w.when_given(
             weight, w.min_dims(1, weight), w.max_dims(8, weight), w.not_empty(weight),
             fitting(each_row, x, weight, claim=("weightOptional", "one for each row of x"), mend=one_each)),

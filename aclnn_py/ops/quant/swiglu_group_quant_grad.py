@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.core.call import Call, TensorFacts
+from ...rules.core.call import Call
 from ...rules.core.call import single as single_of
 from ..norm.shared.generated_rules import fitting, result
 from .shared import group_gradients as g
 from .shared import swiglu_mx as s
+from .shared.packing import is_even
 
 ONLY = w.REGBASE[:1]
 grad, weight, group, origin = g.grad, g.weight, g.group, g.output("before")
@@ -31,10 +32,6 @@ def no_limit(call: Call) -> Iterator[Call]:
     yield call.set(limit, -1.0)
 
 
-def even(x: TensorFacts) -> bool:
-    return x.rank > 0 and x.shape[-1] % 2 == 0
-
-
 def longer(call: Call) -> Iterator[Call]:
     shape = (*call.tensor(x).shape[:-1], 4)
     yield call.but(x, shape=shape).but(out, shape=shape).but(grad, shape=(*shape[:-1], 2))
@@ -51,7 +48,7 @@ swiglu_group_quant_grad = w.generated(
     ),
     tiling=(
         fitting(limits, limit, claim=("clampLimit", "-1 or above 0"), mend=no_limit, kind="attr_range"),
-        w.min_dims(1, x), fitting(even, x, claim=("last axis of x", "even"), mend=longer),
+        w.min_dims(1, x), fitting(is_even, x, claim=("last axis of x", "even"), mend=longer),
         s.outputs_fit(g.half, (x,), grad),
         w.when_given(weight, fitting(
             g.each_row, x, weight, claim=("weightOptional", "one for each row of x"), mend=g.one_each)),

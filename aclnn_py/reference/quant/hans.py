@@ -1,4 +1,4 @@
-"""Lossless compression of floats: what does not depend on the layout of the codes."""
+"""Lossless compression of floats: frequencies and bytes that do not depend on the layout of the codes."""
 
 from __future__ import annotations
 

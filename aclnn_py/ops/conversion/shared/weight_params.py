@@ -37,7 +37,7 @@ PARAMS = (
 
 
 def swapped(shape: Shape, first: int) -> Shape:
-    """Strides of a view of a dense tensor with axes `first` and the one behind it swapped."""
+    """Strides of a view of a dense tensor with axis `first` and the next one swapped."""
     held = [*shape]
     held[first], held[first + 1] = held[first + 1], held[first]
     strides = [*row_major(tuple(held))]

@@ -14,7 +14,7 @@ from .product_ways import ON, PLAIN, Way
 from .rank_step import Ranked, ranked
 
 gamma = w.In("gamma", "scale of the normalised rows, dtype of residual, [N]")
-epsilon = w.Attr("epsilon", "double", "addend below the root, above 0 and below 1", 1e-6)
+epsilon = w.Attr("epsilon", "double", "constant added to the mean of squares, above 0 and below 1", 1e-6)
 norm = w.Out("normOut", "normalised output, dtype and shape of residual", ctype=w.IN_TENSOR)
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(-1)
 M, K, N = 3, 4, 5

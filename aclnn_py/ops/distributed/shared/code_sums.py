@@ -1,4 +1,4 @@
-"""The sum over ranks of products in INT8 codes: scales of columns before and behind it."""
+"""The sum over ranks of products in INT8 codes: scales of columns before and after the exchange."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....lowering.kernels.quantisation import INT8_RANGE
 from ....lowering.plan.lowered import Kernel, View
 from ....rules.core.call import Call, TensorFacts
 from ...conv.shared.checked_rules import checked
-from ...matmul.shared.quant_plan import INT8_RANGE
 from . import product_rules as r
 from .quant_reduce_rules import HALVES, MEND, output
 from .rank_step import Ranked

@@ -29,7 +29,7 @@ x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K]")
 x2 = w.In("x2", "right matrix, dtype of x1, [K, N], contiguous or transposed")
 bias = w.In("bias", "bias of each rank's product, dtype of x1, [N]; null: none", optional=True)
 group = w.GroupName()
-turn = w.Attr("commTurn", "int64_t", "number of parts in which the data is communicated, must be 0", 0)
+turn = w.Attr("commTurn", "int64_t", "number of slices that the communicated data is split into, must be 0", 0)
 mode = w.Attr("streamMode", "int64_t", "failure mode of the stream, must be 1 (stop on failure)", STOP_ON_FAILURE)
 reduction = w.Attr("reduceOp", "const char*", "reduction over the ranks: sum", "sum")
 TEXTS: dict[str, Any] = {"library": "transformer"}

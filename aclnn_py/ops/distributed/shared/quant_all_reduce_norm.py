@@ -30,7 +30,7 @@ def own(by: Ranked, dtype: int) -> View:
 
 
 def kinds(same: tuple[w.Param, ...]) -> tuple[w.Rules, ...]:
-    """The rows of the definition, in which the scale goes with the residual."""
+    """The rows of the definition, in which the dtype of the scale depends on that of the residual."""
     words = w.dtype_in(w.Choices(*WORDS), scale)
     brain = w.dtype_in(w.Choices(dt.ACL_BF16), scale)
     return (

@@ -73,7 +73,7 @@ def arranged(by: Ranked) -> str:
 
 
 def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] = (), **texts: Any) -> w.Operator:
-    """A version; `ways` are attributes behind reduceOp, `more` their rules."""
+    """A version; `ways` are attributes after reduceOp, `more` their rules."""
     inputs = (x1, x2, bias, scale, offset, x3)
     others = (x1, bias, scale, offset, x3, output)
     kinds = w.flat(r.halves(r.rows(ON), x1), w.dtype_in(r.rows(ON, dt.ACL_INT8, dt.ACL_INT4), x2),

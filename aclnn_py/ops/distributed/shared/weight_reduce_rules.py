@@ -107,7 +107,7 @@ def checks(*more: w.Rules) -> w.Rules:
 def is_readable(
     one: TensorFacts, weight: TensorFacts, scale: TensorFacts, offset: TensorFacts | None, group: int
 ) -> bool:
-    """Whether the weights and what goes with them can be read as matrices."""
+    """Whether the weights with their scales and offsets can be read as matrices."""
     if one.rank < 2 or weight.rank != 2:
         return False
     rows = as_stored(weight, packed=True)[-1] % 2 == 0 and (weight.contiguous or is_turned(weight))

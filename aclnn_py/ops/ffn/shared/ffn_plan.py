@@ -14,7 +14,7 @@ from ...quant.shared import experts as e
 from .ffn_params import FFN, QUANTISED, experts, rows
 from .ffn_products import RowProducts, Scaled
 from .ffn_rules import Folded
-from .ffn_views import as_table, flattened, in_a_row, last
+from .ffn_views import as_table, flattened, in_a_row
 from .ffn_weights import Weights
 
 FLOAT16 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
@@ -109,11 +109,9 @@ class Plan:
         if self.has_tensor is None:
             return made
         n, counts = self.names, w.given(self.names.x)
-        end = w.ViewOf(self.groups, w.Through("last element", last, w.FLOAT))
         total = w.CastTo(w.Compute("row_sum", self.groups, rows=FIRST, folds=(True,), integral=counts), INT64)
         every = w.Derived(lambda x: (rows(x), 1), n.x, label="[M,1]")
-        numbers = w.Compute("iota", shape=every, dtype=INT64, integral=counts)
-        inside = w.Compute("before", numbers, w.Branch(self.by_ends, end, total), dtype=INT64, integral=counts)
+        inside = e.rows_before(w.Branch(self.by_ends, e.last_end(self.groups), total), every, counts)
         old = w.ViewOf(w.Contiguous(n.y), w.Through("[M,N2]", flattened, w.FLOAT))
         return w.Branch(self.has_tensor, w.Compute("where", inside, made, old, dtype=w.Dtype(n.y)), made)
 

@@ -20,8 +20,3 @@ def as_table(call: Call, view: View) -> View:
 def in_a_row(call: Call, view: View) -> View:
     """A vector as one row."""
     return view._replace(shape=(1, *view.shape), strides=(0, *view.strides))
-
-
-def last(call: Call, view: View) -> View:
-    """The last element of a vector."""
-    return view._replace(shape=(1,), offset=view.offset + (view.shape[0] - 1) * view.strides[0])

@@ -14,13 +14,13 @@ from ....lowering.plan.draft import Draft, Value
 from ....lowering.plan.lowered import Move, View
 from ....lowering.steps.step import outside, unreachable
 from ....rules.core.call import Call, Shape, count
-from ...matmul.shared.quant_plan import INT8_RANGE, column
+from ...matmul.shared.quant_plan import column
 from ...norm.shared.kernels import filled
+from ...quant.shared.experts import last_end
 from .dequant_params import groups, out, scale, smooth, weight, x, x_scale
 from .dequant_rules import blocks_of, words
 from .scaled_groups import ENDS, in_groups, kernel_inputs
 from .scaled_plan import SCALE, TOKEN
-from .swiglu_plan import last_end
 
 LARGEST = 127.0
 LAST = w.FixedAxis(-1)
@@ -86,7 +86,7 @@ def planned(*, blocked: bool) -> w.Plan:
     found = w.Compute("divs", peak, attrs=(LARGEST, 0.0))
     given = w.ViewOf(q.as_floats(x_scale), w.Through("column", column, w.FLOAT))
     steps = w.Branch(w.given(x_scale), given, found)
-    codes = w.Compute("clamp", w.Compute("round", w.Compute("div", smoothed, steps)), attrs=INT8_RANGE)
+    codes = w.Compute("clamp", w.Compute("round", w.Compute("div", smoothed, steps)), attrs=q.INT8_RANGE)
     bits = w.ViewOf(w.Contiguous(scale), w.Through("lower 32 bits", low_halves, w.FLOAT))
     factors = w.Branch(words, bits, w.Contiguous(scale))
     rows = w.Derived(lambda x: x.shape[:1], x, label="[M]")

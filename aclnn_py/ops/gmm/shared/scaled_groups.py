@@ -11,6 +11,7 @@ from ....lowering.kernels import quantisation as q
 from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, TensorFacts
+from ...quant.shared.experts import rows_before
 from .blocked_weights import BlockedWeights, OneMember, one_of
 from .scaled_plan import SCALE, TOKEN, TOKEN_FIRST
 
@@ -61,5 +62,4 @@ def scaled_groups(
 def in_groups(x: w.Param, total: w.Step, groups: w.Param, *one: int) -> w.Step:
     """For each row of x whether it is one of the first `total`; `one` are further axes of size 1."""
     shape = w.Derived(lambda x: (*x.shape[:1], *one), x, label=f"rows of {x}")
-    numbers = w.Compute("iota", shape=shape, dtype=INT64, integral=w.given(groups))
-    return w.Compute("before", numbers, total, dtype=INT64, integral=w.given(groups))
+    return rows_before(total, shape, w.given(groups))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
-from ....lowering.plan.lowered import View
-from ....rules.core.call import Call
+from ...quant.shared.experts import last_end
 from . import swiglu_v2_params as v2
 from .scaled_groups import ENDS, in_groups, scaled_groups
 from .swiglu_params import bias, groups, out, out_scale, scale, token, weight, x
@@ -24,17 +23,6 @@ REFUSED = (
 def swiglu(value: w.Step) -> w.Step:
     first, second = (w.ViewOf(value, w.Half(LAST, number)) for number in (0, 1))
     return w.Compute("mul", w.Compute("silu", first), second)
-
-
-def last_end(listed: w.Step) -> w.Step:
-    """The end of the last group, [1]."""
-
-    def last(call: Call, view: View) -> View | str:
-        if not view.shape:
-            return "no axes"
-        return view._replace(shape=(1,), offset=view.offset + (view.shape[0] - 1) * view.strides[0])
-
-    return w.ViewOf(listed, w.Through("last element", last, w.FLOAT))
 
 
 def written(made: w.Step, old: w.Step, total: w.Step, *one: int) -> w.Step:

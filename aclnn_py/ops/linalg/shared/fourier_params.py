@@ -1,4 +1,4 @@
-"""What aclStft takes, and the shape of what it makes."""
+"""aclStft: parameters, and the shape of the spectra."""
 
 from __future__ import annotations
 

@@ -57,14 +57,14 @@ def rows(view: View) -> View:
 
 
 def by_frequency(view: View, shape: Shape) -> View:
-    """[B,T,K] as [B,K,T] or [K,T]; parts behind stay there."""
+    """[B,T,K] as [B,K,T] or [K,T]; an axis of real and imaginary parts stays the last."""
     batch, count, k, *parts = view.strides
     strides = (batch, k, count, *parts)
     return view._replace(shape=shape, strides=strides[-len(shape) :])
 
 
 def in_parts(view: View) -> View:
-    """Dense numbers with an axis of their parts behind: one, or two of a complex one."""
+    """Dense numbers with a last axis of their parts: one of real, two of complex numbers."""
     parts = 1 if view.dtype == DOUBLE else 2
     shape = (*view.shape, parts)
     return view._replace(dtype=DOUBLE, shape=shape, strides=row_major(shape), offset=view.offset * parts)

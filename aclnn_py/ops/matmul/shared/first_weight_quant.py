@@ -11,7 +11,7 @@ from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
 
 FEW, DIAGONAL = 64, 32
-"""Rows up to which weights are dequantised by words of scales, and sizes of the unit matrix that goes with these."""
+"""Rows up to which deqScale and diagonalMatrix are used, and the sizes of that identity matrix."""
 M, K, N = 3, 5, 4
 x1 = w.In("x1", "left matrices, FLOAT16, [...,M,K], [...,K,M] with transposeX1")
 x2 = w.In("x2", "quantised right matrices, INT8, [...,K,N], [...,N,K] with transposeX2")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....lowering.kernels.quantisation import INT8_RANGE
 from ....lowering.kernels.stored_matrix import StoredMatrix
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call
@@ -15,8 +16,6 @@ from .quant_combinations import PACKED
 from .quant_operands import Operands
 
 INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
-INT8_RANGE = (-128.0, 0.0, 127.0, 0.0)
-"""The least and the largest INT8, in two parts each."""
 
 
 def sums_of(names: Operands, blocks: w.Rule, ignore_strides: w.Rule | None) -> w.Step:

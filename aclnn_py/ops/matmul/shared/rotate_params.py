@@ -8,8 +8,8 @@ from ....lowering import language as w
 x = w.In("x", "input, [M,N], with MX formats [..., N], rank 1 to 7; N a multiple of K")
 rotation = w.In("rotation", "rotation matrix, [K,K], with MX formats also [N/K,K,K], one for each K columns")
 alpha = w.In(
-    "alpha", "clamping factor, BF16, [1]: between 0 and 1 every 32 elements are clamped to their maximum times it; "
-    "null: none; only with MX formats", optional=True,
+    "alpha", "clamping factor of MX formats, BF16, [1]: if between 0 and 1, every block of 32 is clamped to alpha * "
+    "its maximum magnitude; null: none", optional=True,
 )  # fmt: skip
 axis = w.Attr("axis", "int64_t", "axis of quantisation: the last one", -1)
 mode = w.Attr(
@@ -20,7 +20,7 @@ way = w.Attr(
     "scaleAlg", "int64_t", "scale algorithm of MX formats: 0 from the exponent of the block's maximum; 1 maximum over "
     "the dtype's, rounded up, FP8 only; 2 maximum over dstTypeMax, rounded up, FP4 only; else 0", 0,
 )  # fmt: skip
-top = w.Attr("dstTypeMax", "double", "largest quantised number of scaleAlg 2, 6 to 12; else 0", 0.0)
+top = w.Attr("dstTypeMax", "double", "with scaleAlg 2 divisor of the block's maximum, 6 to 12; else 0", 0.0)
 trans = w.Attr("trans", "bool", "transposed output: false", False)
 out = w.Out("yOut", "quantised output: INT8 [M,N] or INT32 of eight INT4 [M,N/8]; on the 950 FP8 or FP4, shape of x")
 scale = w.Out(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
-from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
 from ...norm.shared.generated_rules import fitting
 from ...quant.shared.mx_rules import FLOAT8, Mode
+from .cube import no_nz
 from .rotate_params import IN_BLOCKS, alpha, axis, mode, out, rotation, scale, top, trans, way, x
 from .rotate_shapes import (
     columns_fit,
@@ -61,16 +61,11 @@ def in_rows() -> w.Rules:
     )  # fmt: skip
 
 
-def plain(*params: w.Param) -> w.Rules:
-    """No tensor is in FRACTAL_NZ (161002)."""
-    return tuple(w.negated(w.OneOf(w.Format(param), w.Choices(ACL_FORMAT_FRACTAL_NZ))) for param in params)
-
-
 def rules() -> tuple[w.Rules, ...]:
     return (
         w.present(x, rotation, out, scale), w.dtype_in(HALVES, x), w.dtype_in(HALVES, rotation),
         w.same_dtype(x, rotation), w.dtype_in(OUTS, out), w.dtype_in(SCALES, scale),
-        w.when(IN_BLOCKS, in_mx(), otherwise=in_rows()), plain(x, rotation, out, scale),
+        w.when(IN_BLOCKS, in_mx(), otherwise=in_rows()), no_nz(x, rotation, out, scale),
         w.when_given(alpha, w.when(
             IN_BLOCKS, w.dtype_in(w.Choices(dt.ACL_BF16), alpha), w.rank_is(1, alpha),
             fitting(is_one, alpha, claim=("shape of alpha", "[1]")), otherwise=(w.Not(w.Present(alpha)),),

@@ -8,12 +8,13 @@ from typing import Any
 from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_PARAM_INVALID
 from ....lowering import language as w
+from ....lowering.kernels.quantisation import INT8_RANGE
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, row_major
 from .cube import USE_HF32, math_type
 from .product import Product
-from .quant_plan import INT8_RANGE, INT32
+from .quant_plan import INT32
 from .transpose_params import IDENTITY, bias, out, perm_x1, perm_x2, perm_y, permuted, scale, split, x1, x2
 
 ORDER = (bias, scale, perm_x1, perm_x2, perm_y, math_type, split, out)

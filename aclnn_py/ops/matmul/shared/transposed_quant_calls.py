@@ -14,7 +14,7 @@ from .transpose_params import IDENTITY, SWAPPED, TRANSPOSED, permuted
 from .transposed_quant_params import IN_MX, MX_GROUP, group, out, perm_x1, perm_x2, perm_y, x1, x1_scale, x2_scale
 
 DEPTH, COLUMNS, PAIR = 512, 128, 64
-"""K and N with FLOAT scales, and what K is a multiple of in MX formats."""
+"""K and N with FLOAT scales, and the number that divides K in MX formats."""
 SIXTEEN_BITS = 0xFFFF
 
 

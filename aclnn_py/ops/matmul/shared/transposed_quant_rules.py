@@ -89,7 +89,7 @@ class Rules(RightMatrix):
         )  # fmt: skip
 
     def all(self, *blocks: w.Rule) -> tuple[w.Rules, ...]:
-        """The rules in order; `blocks`: what x2 has to be stored in."""
+        """The rules in order; `blocks`: those about the storage of x2."""
         mx = ("format of x2 is FRACTAL_NZ in MX formats alone", lambda scale: scale.dtype == dt.ACL_FLOAT8_E8M0)
         return (
             (w.on(*ONLY),), w.present(x1, self.x2), w.when(self.high, otherwise=w.present(x1_scale)),

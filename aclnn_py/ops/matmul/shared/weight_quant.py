@@ -6,6 +6,7 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....lowering.kernels.quantisation import INT8_RANGE
 from ....lowering.kernels.stored_matrix import StoredMatrix, is_turned
 from ....lowering.plan.draft import Draft, Value
 from ....lowering.plan.lowered import Move
@@ -13,7 +14,7 @@ from ....lowering.steps.step import Step
 from ....rules.core.call import count
 from .cube import NZ
 from .product import Product
-from .quant_plan import INT8_RANGE, INT32, scales_in
+from .quant_plan import INT32, scales_in
 from .weight_quant_dtypes import packed
 from .weight_quant_params import bias, group, offset, quant_scale, scale, weight, x, y
 

@@ -23,10 +23,6 @@ out = w.Out("y", "dequantised x, same shape as x; of INT32: [..., 8*n]", ctype=w
 is_float8, packed, is_int4 = w.has_dtype(x, *q.SHORT_FLOATS), w.has_dtype(x, dt.ACL_INT32), w.has_dtype(x, dt.ACL_INT4)
 
 
-def is_even(x: TensorFacts) -> bool:
-    return x.rank > 0 and x.shape[-1] % 2 == 0
-
-
 def even_row(call: Call) -> Iterator[Call]:
     shape = (*call.tensor(x).shape[:-1], 4)
     yield per_tensor(call.but(x, shape=shape).but(out, shape=shape), scale, offset)

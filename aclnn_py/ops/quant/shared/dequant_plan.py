@@ -94,16 +94,14 @@ def written(made: w.Step, old: w.Step) -> w.Step:
     """Rows of groups from `made`, rows after the last group from `old`."""
     total = w.CastTo(w.Compute("row_sum", w.Contiguous(group), rows=FIRST, folds=(True,), integral=grouped), e.INT64)
     shape = w.Derived(lambda x: (e.tokens_of(x), 1), x, label="rows of x")
-    rows = w.Compute("iota", shape=shape, dtype=e.INT64, integral=grouped)
-    counted = w.Compute("before", rows, total, dtype=e.INT64, integral=grouped)
-    return w.Branch(grouped, w.Compute("where", counted, made, old, dtype=w.FLOAT), made)
+    return w.Branch(grouped, w.Compute("where", e.rows_before(total, shape, grouped), made, old, dtype=w.FLOAT), made)
 
 
 def planned(*variants: w.Param) -> w.Plan:
     value = activated(dequantised(), *variants)
     moved, scale = dynamic(value)
     codes = q.to_integer(w.Branch(is_dynamic, moved, static(value)), w.FLOAT)
-    clamped = w.Compute("clamp", codes, attrs=(-128.0, 0.0, 127.0, 0.0))
+    clamped = w.Compute("clamp", codes, attrs=q.INT8_RANGE)
     kept = written(clamped, in_rows(q.as_floats(out), 2))
     rate = written(scale, in_rows(q.as_floats(scales), 1))
     ends = (

@@ -28,6 +28,23 @@ def expert_of_token(ends: w.Step, x: w.Param) -> w.Step:
     return SearchSorted(w.CastTo(ends, INT64), numbers, after_equal=ALWAYS, dtype=INT64)
 
 
+def last_end(ends: w.Step) -> w.Step:
+    """The end of the last group, [1]."""
+
+    def last(call: Call, view: View) -> View | str:
+        if len(view.shape) != 1:
+            return f"[{','.join(map(str, view.shape))}]"
+        return view._replace(shape=(1,), offset=view.offset + (max(view.shape[0], 1) - 1) * view.strides[0])
+
+    return w.ViewOf(ends, w.Through("last element", last, w.FLOAT))
+
+
+def rows_before(end: w.Step, rows: w.Term, grouped: w.Rule, dtype: w.Term = INT64) -> w.Step:
+    """Whether each row comes before the end of the groups; `rows`: a shape of one element for each row."""
+    numbers = w.Compute("iota", shape=rows, dtype=INT64, integral=grouped)
+    return w.Compute("before", numbers, end, dtype=dtype, integral=grouped)
+
+
 def picker(call: Call, table: View, experts: Sequence[View]) -> Pick | str:
     if len(table.shape) != 2:
         return f"shape [{','.join(map(str, table.shape))}]"

@@ -13,7 +13,10 @@ group = w.In(
     "before the 950", optional=True,
 )  # fmt: skip
 clip = w.Attr("clipRatio", "double", "clipping ratio of INT4, above 0 and up to 1", 1.0)
-top = w.Attr("dstTypeMax", "double", "largest quantised number of FLOAT4_E2M1 out: 0 (exponents) or 6 to 12", 0.0)
+top = w.Attr(
+    "dstTypeMax", "double", "scales of FLOAT4_E2M1 out: 0 from the exponent of the block's maximum; 6 to 12: maximum "
+    "over dstTypeMax, rounded up", 0.0,
+)  # fmt: skip
 list_type = w.Attr("groupListType", "int64_t", "group list: 0 group ends, 1 group sizes, 2 pairs of index and size", 0)
 out = w.Out("out", "quantised output: INT4 [K,M,N], INT32 of eight INT4 [K,M,N/8], FLOAT4_E2M1 [K,M*N] on the 950")
 scale = w.Out(
@@ -44,6 +47,6 @@ NOTES = (
     "number of blocks has code 0.",
 )
 GROUP_NOTES = (
-    *NOTES, "Matrices behind the last group have outputs and scales of 0; group lists that are empty, that end at 0 or "
+    *NOTES, "Matrices after the last group have outputs and scales of 0; group lists that are empty, that end at 0 or "
     "below, or that end beyond x, count as all of x.",
 )  # fmt: skip

@@ -11,7 +11,7 @@ from ....rules.core.call import Call, Shape, TensorFacts
 from ....rules.core.call import single as single_of
 from ...matmul.shared.product import Product
 from ...norm.shared.kernels import filled
-from .experts import INT64
+from .experts import last_end, rows_before
 from .flat_params import IN_BLOCKS, clip, group, left, list_type, out, right, scale, top, x
 
 SEVEN = 7.0
@@ -52,12 +52,6 @@ def product() -> w.Step:
     return w.ViewOf(Product(w.Contiguous(left), moved, w.FLOAT, NO_HF32), w.Reshaped(ROWS))
 
 
-def last(call: Call, view: View) -> View | str:
-    if len(view.shape) != 1:
-        return f"[{','.join(map(str, view.shape))}]"
-    return view._replace(shape=(1,), strides=(1,), offset=view.offset + max(view.shape[0], 1) - 1)
-
-
 def sizes(call: Call, view: View) -> View | str:
     if len(view.shape) != 2:
         return f"[{','.join(map(str, view.shape))}]"
@@ -71,14 +65,13 @@ def total() -> w.Step:
     plain, paired = (
         w.Compute("row_sum", each, rows=FIRST, folds=(True,), integral=has_list) for each in (given, second)
     )
-    end = w.ViewOf(given, w.Through("last group end", last, w.GivenShape(group)))
-    return w.Branch(w.value_is(list_type, 0), end, w.Branch(w.value_is(list_type, 2), paired, plain))
+    found = w.Branch(w.value_is(list_type, 2), paired, plain)
+    return w.Branch(w.value_is(list_type, 0), last_end(given), found)
 
 
 def before_end(made: w.Step, end: w.Step) -> w.Step:
     """Rows before the end of the groups, the others 0; all rows where that is not above 0."""
-    rows = w.Compute("iota", shape=EACH, dtype=INT64, integral=has_list)
-    inside = w.Compute("before", rows, end, dtype=BOOL, integral=has_list)
+    inside = rows_before(end, EACH, has_list, BOOL)
     whole = w.Compute("les", end, attrs=(0.0, 0.0, 0.0, 0.0), dtype=BOOL, integral=has_list)
     none = filled(EACH, w.FLOAT, 0)
     return w.Branch(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....base import dtype as dt
-from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
+from ...matmul.shared.cube import no_nz
 from ...norm.shared.generated_rules import fitting
 from .flat_params import FIRST, IN_BLOCKS, clip, group, left, list_type, out, right, scale, top, x
 from .flat_shapes import (
@@ -70,11 +70,6 @@ def shapes() -> w.Rules:
     )  # fmt: skip
 
 
-def plain(*params: w.Param) -> w.Rules:
-    """No tensor is in FRACTAL_NZ (161002)."""
-    return tuple(w.negated(w.OneOf(w.Format(param), w.Choices(ACL_FORMAT_FRACTAL_NZ))) for param in params)
-
-
 def grouped() -> w.Rules:
     return w.when_given(
         group, w.when(w.on(*w.REGBASE), (w.Not(w.Present(group)),)),
@@ -92,7 +87,7 @@ def rules(*further: w.Param) -> tuple[w.Rules, ...]:
     late_top = asks(single_top, top, claim=(f"{top} as FLOAT", "0 or from 6 to 12"), mend=own_top, kind="attr_range")
     return (
         w.present(*FIRST, out, scale), w.dtype_in(HALVES, *FIRST), w.dtype_in(OUTS, out), w.dtype_in(SCALES, scale),
-        w.same_dtype(x, left), w.same_dtype(x, right), shapes(), plain(x, out, scale), limits,
+        w.same_dtype(x, left), w.same_dtype(x, right), shapes(), no_nz(x, out, scale), limits,
         tops if top in further else (), grouped() if group in further else (), w.inner((w.on(*CONFIGURED),)),
         w.inner(w.when(IN_BLOCKS, w.dtype_in(w.Choices(dt.ACL_FLOAT8_E8M0), scale))), w.inner(late_ratio),
         w.inner(w.when(IN_BLOCKS, late_top)) if top in further else (),

@@ -57,8 +57,7 @@ def plan(
     per_row, outer = w.ViewOf(q.as_floats(weight), w.Reshaped(rows)), q.as_floats(grad)
     scaled = w.Branch(w.given(weight), w.Compute("mul", outer, per_row), outer)
     both = w.Compute(kernel, scaled, *s.halves(q.as_floats(x), LAST), attrs=(bound,), folds=(False, False))
-    numbers = w.Compute("iota", shape=rows, dtype=e.INT64, integral=w.given(group))
-    counted = w.Compute("before", numbers, total, dtype=e.INT64, integral=w.given(group))
+    counted = e.rows_before(total, rows, w.given(group))
 
     def of_groups(made: w.Step) -> w.Step:
         none = filled(w.Constant((), "[]"), w.FLOAT, 0)

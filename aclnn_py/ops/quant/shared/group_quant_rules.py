@@ -120,10 +120,6 @@ def usual_top(call: Call) -> Iterator[Call]:
     yield call.set(top, 15.0)
 
 
-def even(x: TensorFacts) -> bool:
-    return x.rank > 0 and x.shape[-1] % 2 == 0
-
-
 def scales_fit(factor: TensorFacts, group: TensorFacts | None) -> bool:
     return factor.numel == (group.numel if group else 1)
 

@@ -8,6 +8,7 @@ from ...norm.shared.generated_rules import fitting
 from . import group_quant_rules as p
 from . import swiglu_mx as s
 from .mx_rules import FLOAT8, on_950
+from .packing import is_even
 
 SHORT = (*FLOAT8, *p.FP4)
 FLOAT = on_950(dt.ACL_FLOAT)
@@ -58,7 +59,7 @@ def high() -> w.Rules:
         *w.dtype_in(w.Choices(dt.ACL_HIFLOAT8), p.out),
         *p.attr(p.open_limits, p.limit, claim=("clampLimit", "-1 or at least 0"), mend=p.no_limit),
         *p.attr(p.is_top, p.top, claim=("dstTypeMax", "above 0"), mend=p.usual_top), *w.min_dims(1, p.x),
-        *fitting(p.even, p.x, claim=("last axis of x", "even"), mend=p.longer), *group_list(),
+        *fitting(is_even, p.x, claim=("last axis of x", "even"), mend=p.longer), *group_list(),
         *w.when(w.value_is(p.form, p.STATIC), (w.Present(p.factor), *w.rank_is(1, p.factor), *fitting(
             p.scales_fit, p.factor, p.group, claim=("scaleOptional", "one for each group"), mend=p.factor_shape))),
         *s.outputs_fit(shapes, given, p.out),

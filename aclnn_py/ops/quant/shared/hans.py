@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.lowered import View
+from ....rules.core.call import TensorFacts
 from ...moe.shared.routing_step import Routing
 
 SOCS, SYMBOLS, GROUP, HEADER = (*w.A2_A3, "ascend950"), 256, 64, 512
@@ -17,10 +18,14 @@ OWN_CODES = (
 )
 
 
+def width(facts: TensorFacts) -> int:
+    return dt.nbytes(facts.dtype, 1)
+
+
 def as_bytes(by: Routing, param: w.Param) -> View:
     """A tensor's memory."""
     facts = by.call.tensor(param)
-    width = dt.nbytes(facts.dtype, 1)
     take = by.input if param.role == "input" else by.output
     view = take(param, facts.numel)
-    return view._replace(dtype=dt.ACL_UINT8, shape=(facts.numel * width,), strides=(1,), offset=view.offset * width)
+    size = width(facts)
+    return view._replace(dtype=dt.ACL_UINT8, shape=(facts.numel * size,), strides=(1,), offset=view.offset * size)

@@ -12,7 +12,7 @@ from ....rules.core.call import Call, Shape, TensorFacts
 from ....rules.core.call import single as single_of
 from ...norm.shared.generated_rules import fitting, result
 from .mx_params import mode, target
-from .mx_rules import FLOAT8, Mode, on_950
+from .mx_rules import FLOAT8, Mode, on_950, whole_bytes
 
 SOCS = w.REGBASE[:1]
 HALVES = on_950(dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -90,11 +90,7 @@ def even_rows(x: w.Param, out: w.Param, alike: tuple[w.Param, ...], pairs: dict[
     def mend(call: Call) -> Iterator[Call]:
         return fitted(call.but(x, shape=(*call.tensor(x).shape[:-1], PAIR)), x, alike, pairs)
 
-    return fitting(is_even, x, out, claim=(f"last axis of {x}", "even for FP4"), mend=mend)
-
-
-def is_even(x: TensorFacts, out: TensorFacts) -> bool:
-    return out.dtype in FLOAT8 or (x.rank > 0 and x.shape[-1] % 2 == 0)
+    return fitting(whole_bytes, x, out, claim=(f"last axis of {x}", "even for FP4"), mend=mend)
 
 
 def suits_dtype(out: TensorFacts, way: int) -> bool:

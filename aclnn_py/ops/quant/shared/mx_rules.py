@@ -10,6 +10,7 @@ from ....lowering.kernels import microscaling as b
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .mx_params import axis, bound, mode, out, scales, size, target, top, way, x
+from .packing import is_even
 from .rounding import Word
 
 SOCS = w.REGBASE[:1]
@@ -69,8 +70,8 @@ def mend_bound(call: Call) -> Iterator[Call]:
     yield call.set(bound, 0.0)
 
 
-def is_even(x: TensorFacts, out: TensorFacts) -> bool:
-    return out.dtype in FLOAT8 or (x.rank > 0 and x.shape[-1] % 2 == 0)
+def whole_bytes(x: TensorFacts, out: TensorFacts) -> bool:
+    return out.dtype in FLOAT8 or is_even(x)
 
 
 def scale_shape(x: TensorFacts, axis: int, size: int) -> Shape | None:
@@ -118,7 +119,7 @@ def tiling(*further: w.Param) -> tuple[w.Rules, ...]:
         fitting(is_bound, way, bound, claim=("maxLowBound", "at least 0, and 0 unless scaleAlg is 1"), mend=mend_bound,
                 kind="attr_range") if bound in further else (),
         w.dims_within(1, 7, x), w.defined(w.Axis(x, axis)),
-        fitting(is_even, x, out, claim=("last axis of x", "even for FP4"), mend=mended), w.same_shape(x, out),
+        fitting(whole_bytes, x, out, claim=("last axis of x", "even for FP4"), mend=mended), w.same_shape(x, out),
         fitting(has_scales, x, scales, axis, size, claim=("shape of mxscaleOut", "pairs of blocks along axis"),
                 mend=with_outputs),
         fitting(long_enough, x, axis, claim=("size of FLOAT x along axis", "at least 32"), mend=mended),
