@@ -53,7 +53,10 @@ class Checker:
         if kind == DESTROY and texts.words[row[NAME]] == EXECUTOR:
             self.world.executor_gone(row, texts)
             return False
-        return kind in HANDLED
+        if kind not in HANDLED:
+            return False
+        self.repeats.settle()
+        return True
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""

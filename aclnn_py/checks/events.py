@@ -175,8 +175,26 @@ class Decoder:
             data = self._rest + data
         whole = len(data) - len(data) % ROW.size
         self._rest = data[whole:]
-        listeners, texts = tuple(listeners), self.texts
-        for row in ROW.iter_unpack(data[:whole] if self._rest else data):
+        rows = ROW.iter_unpack(data[:whole] if self._rest else data)
+        listeners = tuple(listeners)
+        if len(listeners) == 1:
+            self._pass_to_one(rows, listeners[0])
+        else:
+            self._pass_to_all(rows, listeners)
+
+    def _pass_to_one(self, rows: Iterable[Row], audience: Audience) -> None:
+        """The usual case, which is half as long."""
+        listener, wants, _ = audience
+        texts = self.texts
+        for row in rows:
+            if row[KIND] >= WORDS:
+                texts.learn(row)
+            elif wants(row, texts):
+                listener(event_of(row, texts))
+
+    def _pass_to_all(self, rows: Iterable[Row], listeners: tuple[Audience, ...]) -> None:
+        texts = self.texts
+        for row in rows:
             if row[KIND] >= WORDS:
                 texts.learn(row)
                 continue

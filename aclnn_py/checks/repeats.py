@@ -4,6 +4,9 @@ A task that was enqueued before, on the same stream, from the same line, with th
 anything to say, has nothing new to tell as long as its blocks live and what it reads stays written. What may have
 changed meanwhile is which other tasks use the bytes: that is checked each time. Then the known task gets the new
 number, and its uses are the newest ones again.
+
+As long as nothing but known tasks of one stream is enqueued, that cannot change either: then a task is only counted,
+and `settle` brings the numbers up to date before the next event of another kind.
 """
 
 from __future__ import annotations
@@ -47,24 +50,42 @@ class Repeats:
     def __init__(self, world: World, *, remembers: bool) -> None:
         self.world, self.remembers = world, remembers
         self._known: dict[Key, Known] = {}
+        self._unsettled: dict[Key, Task] = {}
+        self._stream = -1  # whose tasks these are
         self._newest: Key | None = None
 
     def again(self, row: Row, texts: Texts) -> bool:
         """Whether the push repeats a known task; then nothing is left to check."""
         words = texts.words
         key = (row[A], row[E], row[D], words[row[NAME]], words[row[TEXT]], texts.places[row[SITE]])
+        task = self._unsettled.get(key)
+        if task is not None:
+            task.number, task.thread = row[B], row[THREAD]
+            return True
+        if row[A] != self._stream:
+            self.settle()
         known = self._known.get(key)
         if known is None or not self.holds(known, row[B]):
+            self.settle()
             self._newest = key
             return False
-        task = known.task
-        task.number = row[B]
-        task.thread = row[THREAD]
-        self.world.newest[task.thread] = task
-        for block, _, uses in known.blocks:
-            if uses:
-                renew(block, task.key, task.number, uses)
+        known.task.number, known.task.thread = row[B], row[THREAD]
+        self._unsettled[key], self._stream = known.task, row[A]
         return True
+
+    def settle(self) -> None:
+        """Bring the numbers of known tasks up to date."""
+        if not self._unsettled:
+            return
+        for key in sorted(self._unsettled, key=lambda key: self._unsettled[key].number):
+            known = self._known[key]
+            task = known.task
+            self.world.clocks.push(task.key, task.number)
+            self.world.newest[task.thread] = task
+            for block, _, uses in known.blocks:
+                if uses:
+                    renew(block, task.key, task.number, uses)
+        self._unsettled.clear()
 
     def holds(self, known: Known, number: int) -> bool:
         """Whether all is as it was before, for the task with this number."""

@@ -2,18 +2,20 @@
  * become lines of the source in the process that prints them. */
 #include "stack.h"
 
-#include <execinfo.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unwind.h>
 
 #include "call.h"
 #include "loaded.h"
 #include "lock.h"
 
 #define DEPTH 3   /* frames of the program that are recorded */
-#define WALKED 16 /* frames that are looked at: the innermost ones are ours */
+#define OURS 16   /* frames that may lie between the caller and here */
+#define NEAR 8192 /* bytes of stack in which return addresses are looked at */
+#define TRAILS 32
 #define BUCKETS 1024
 #define ARROW " <- "
 
@@ -36,14 +38,60 @@ bool stacks_recorded(void)
     return atomic_load_explicit(&recording, memory_order_relaxed);
 }
 
-/* The caller and the frames above it, innermost first: false where the caller is not among the frames. */
-static bool walk(uintptr_t caller, uintptr_t frame[DEPTH])
+/* ---- frames --------------------------------------------------------------------------------------------------------
+ */
+
+/* Where the stack of a call keeps the return addresses, so that the next call from there need not be unwound: with the
+ * same caller, as deep in the stack, and the same addresses in the same places, it is the same stack. */
+typedef struct trail {
+    uintptr_t depth; /* address of a frame of ours; 0: nothing is kept */
+    uintptr_t frame[DEPTH];
+    const uintptr_t *slot[DEPTH]; /* NULL: where the addresses end */
+    uint32_t site;
+} trail;
+
+typedef struct walk {
+    uintptr_t caller;
+    uintptr_t frame[DEPTH];
+    const uintptr_t *slot[DEPTH];
+    int frames, passed;
+    bool lost; /* a return address does not lie where it is on x86-64, or far from here */
+} walk;
+
+static const uintptr_t *slot_of(struct _Unwind_Context *context, uintptr_t address, const walk *from)
 {
-    void *all[WALKED];
-    int count = backtrace(all, WALKED), at = 0;
-    while (at < count && (uintptr_t)all[at] != caller) at++;
-    for (int i = 0; i < DEPTH && at < count; i++) frame[i] = (uintptr_t)all[at++];
-    return frame[0] != 0;
+    uintptr_t slot = (uintptr_t)_Unwind_GetCFA(context) - sizeof address;
+    if (slot % sizeof address || slot < (uintptr_t)from || slot - (uintptr_t)from > NEAR) return NULL;
+    const uintptr_t *found = (const uintptr_t *)slot;
+    return *found == address ? found : NULL;
+}
+
+static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *data)
+{
+    walk *all = data;
+    uintptr_t address = _Unwind_GetIP(context);
+    if (!all->frames && address != all->caller) return ++all->passed < OURS ? _URC_NO_REASON : _URC_END_OF_STACK;
+    if (!address) return _URC_END_OF_STACK;
+    all->slot[all->frames] = slot_of(context, address, all);
+    all->lost |= !all->slot[all->frames];
+    all->frame[all->frames++] = address;
+    return all->frames < DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/* NULL: there is no memory for it. */
+static trail *trail_of(uintptr_t caller, uintptr_t depth)
+{
+    thread_state *me = here();
+    if (!me->trails && (me->trails = calloc(TRAILS, sizeof *me->trails))) thread_owns();
+    return me->trails ? me->trails + ((caller ^ caller >> 7 ^ depth >> 4) % TRAILS) : NULL;
+}
+
+static bool still_there(const trail *one, uintptr_t caller, uintptr_t depth)
+{
+    if (one->depth != depth || one->frame[0] != caller) return false;
+    for (int i = 0; i < DEPTH && one->slot[i]; i++)
+        if (*one->slot[i] != one->frame[i]) return false;
+    return true;
 }
 
 /* The C library starts main and every thread: what lies above is no line of the program. */
@@ -97,16 +145,28 @@ static void add(const uintptr_t frame[DEPTH], uint32_t site)
     machine_unlock();
 }
 
-uint32_t stack_site(uintptr_t caller, uint32_t (*number_of)(const char *text))
+static uint32_t site_of(const uintptr_t frame[DEPTH], uint32_t (*number_of)(const char *text))
 {
-    uintptr_t frame[DEPTH] = {0};
     char text[AE_EVENT_SITE];
-    if (!walk(caller, frame)) return 0;
     uint32_t site = known(frame);
     if (site) return site;
     text_of(frame, text, sizeof text);
     if (!*text) return 0;
     site = number_of(text);
     if (site) add(frame, site);
+    return site;
+}
+
+uint32_t stack_site(uintptr_t caller, uint32_t (*number_of)(const char *text))
+{
+    walk all = {.caller = caller};
+    trail *one = trail_of(caller, (uintptr_t)&all);
+    if (one && still_there(one, caller, (uintptr_t)&all)) return one->site;
+    _Unwind_Backtrace(visit, &all);
+    uint32_t site = all.frames ? site_of(all.frame, number_of) : 0;
+    if (!one) return site;
+    *one = (trail){.depth = site && !all.lost ? (uintptr_t)&all : 0, .site = site};
+    memcpy(one->frame, all.frame, sizeof one->frame);
+    memcpy(one->slot, all.slot, sizeof one->slot);
     return site;
 }

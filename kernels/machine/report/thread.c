@@ -29,6 +29,8 @@ static void thread_ends(void *state)
     if (me->messages) messages_end(me->messages);
     free(me->noted);
     free(me->said);
+    free(me->trails);
+    me->trails = NULL;
     me->messages = NULL;
     me->noted = NULL;
     me->said = NULL;

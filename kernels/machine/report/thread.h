@@ -45,6 +45,7 @@ typedef struct thread_state {
     struct message_queue *messages; /* message.c */
     refusal *noted; /* made when first needed */
     char *said; /* see say_to_caller; likewise */
+    struct trail *trails; /* stack.c; likewise */
 } thread_state;
 
 thread_state *here(void); /* the calling thread's */
