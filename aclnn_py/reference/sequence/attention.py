@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..registry import Array, reference
+from ..registry import Array, Rounding, reference
 
 HIDDEN = float(np.finfo(np.float32).min)
 SUM_OF_NOTHING = float(np.finfo(np.float32).max)
@@ -103,12 +103,13 @@ class Scores:
         return weights if self.bits is None else np.where(self.bits, weights / self.keep, 0.0)
 
 
-def forward(have: Scores) -> tuple[Array, Array, Array]:
-    """Row maxima, row sums and outputs, [batches, heads, rows, ...]."""
+def forward(have: Scores, stored: Rounding) -> tuple[Array, Array, Array]:
+    """Row maxima, row sums and outputs, [batches, heads, rows, ...]. Weights that round to 0 hide infinite values."""
     largest = np.fmax.reduce(have.scores, axis=-1, keepdims=True, initial=HIDDEN)
     if have.sink is not None:
         largest = np.maximum(largest, have.sink)
     weights = np.exp(have.scores - largest)
+    weights = np.where(stored(weights) == 0, 0, weights)
     total = weights.sum(-1, keepdims=True)
     if have.sink is not None:
         total = total + np.exp(have.sink - largest)
@@ -119,37 +120,50 @@ def forward(have: Scores) -> tuple[Array, Array, Array]:
 
 
 def attend(
-    tensors: tuple[Any, ...], numbers: tuple[Any, ...], kind: int = 1, shift: int = 0, sink: Any = None
-) -> tuple[Any, ...]:
+    tensors: tuple[Any, ...], numbers: tuple[Any, ...], kind: int = 1, shift: int = 0, sink: Any = None, *,
+    stored: Rounding,
+) -> tuple[Any, ...]:  # fmt: skip
     q, k, v, pse, drop, mask, prefix = tensors
     if not q.size or not k.size:
         return None, None, None, None
-    largest, total, y = forward(Scores(q, k, v, pse, drop, mask, prefix, *numbers, kind=kind, shift=shift, sink=sink))
+    have = Scores(q, k, v, pse, drop, mask, prefix, *numbers, kind=kind, shift=shift, sink=sink)
+    largest, total, y = forward(have, stored)
     return largest, total, None, laid_out(y, numbers[5])
 
 
 @reference("aclnnFlashAttentionScore", attrs=ATTRS, integers=True)
 def flash_attention_score(
-    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, *numbers: Any
+    q: Array,
+    k: Array,
+    v: Array,
+    pse: Any,
+    drop: Any,
+    padding: Any,
+    mask: Any,
+    prefix: Any,
+    *numbers: Any,
+    stored: Any,
 ) -> tuple[Any, ...]:
-    return attend((q, k, v, pse, drop, mask, prefix), numbers)
+    return attend((q, k, v, pse, drop, mask, prefix), numbers, stored=stored)
 
 
 @reference("aclnnFlashAttentionScoreV3", attrs=WITH_KINDS, integers=True, domain={"sinkOptional": np.tanh})
 def flash_attention_score_v3(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, sink: Any, prefix: Any, first: Any,
-    second: Any, *numbers: Any,
+    second: Any, *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors = (q, k, v, pse, drop, mask, prefix)
-    return attend(tensors, numbers[:-1], numbers[-1], start_shift(first, second), sink)
+    return attend(tensors, numbers[:-1], numbers[-1], start_shift(first, second), sink, stored=stored)
 
 
 @reference("aclnnFlashAttentionScoreV2", attrs=WITH_KINDS, integers=True)
 def flash_attention_score_v2(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, first: Any, second: Any,
-    *numbers: Any,
+    *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
-    return attend((q, k, v, pse, drop, mask, prefix), numbers[:-1], numbers[-1], start_shift(first, second))
+    return attend(
+        (q, k, v, pse, drop, mask, prefix), numbers[:-1], numbers[-1], start_shift(first, second), stored=stored
+    )
 
 
 def gentle(x: Array) -> Array:

@@ -173,7 +173,7 @@ def dense_loss(
     q: Array, k: Array, qi: Array, ki: Array, weights: Array, largest: Array, total: Array, own_largest: Array,
     own_total: Array, q_rope: Any, k_rope: Any, query_ends: Any, key_ends: Any, scale: float, layout: str, *_: int,
 ) -> Any:  # fmt: skip
-    if not finite(q, k, qi, ki, weights, largest, total, own_largest, own_total, q_rope, k_rope):
+    if not finite(q, k, qi, ki, weights, largest, total, own_largest, own_total, q_rope, k_rope, scale):
         return None, None, None, None
     index, packed, loss = Index(qi, ki, weights), layout == "TND", 0.0
     rows = (np.moveaxis(each[..., 0], -2, -1).reshape(len(index.q), -1) for each in (largest, total))
@@ -188,7 +188,7 @@ def dense_loss(
 
 def sparse_loss(tensors: tuple[Array, ...], ends: Any, sinks: Any, scale: float, layout: str) -> Any:
     q, k, qi, ki, weights, numbers, largest, total, q_rope, k_rope = tensors
-    if not finite(q, k, qi, ki, weights, largest, total, q_rope, k_rope, sinks):
+    if not finite(q, k, qi, ki, weights, largest, total, q_rope, k_rope, sinks, scale):
         return None, None, None, None
     index, packed, loss = Index(qi, ki, weights), layout == "TND", 0.0
     rows = [each.reshape(len(index.q), -1) for each in (largest, total)]

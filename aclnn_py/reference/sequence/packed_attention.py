@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..registry import Array, reference
+from ..registry import Array, Rounding, reference
 from .attention import DOMAIN, Scores, finite, forward, gradients, start_shift
 
 ENDS = (((2, 5), (3, 7)), ((0, 4), (2, 6)), ((1, 3, 5), (4, 4, 7)), ((5,), (7,)))
@@ -98,7 +98,9 @@ def mask_of(mask: Any, sparse: int, own: tuple[slice, slice], first: int, longes
     return mask[:rows, :keys] if mask.shape == longest else mask[own]
 
 
-def attend(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], sink: Any = None) -> tuple[Any, ...]:
+def attend(
+    tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], sink: Any = None, *, stored: Rounding
+) -> tuple[Any, ...]:
     q, k, v = tensors[:3]
     if not q.size or not k.size:
         return None, None, None, None
@@ -107,7 +109,7 @@ def attend(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], sin
     for part in parts(tensors, ends, numbers, at, sink=sink):
         if part.scores is None:
             continue
-        largest, total, found = forward(part.scores)
+        largest, total, found = forward(part.scores, stored)
         y[part.rows] = found[0].transpose(1, 0, 2)
         own = slice(part.rows.start * heads * 8, part.rows.stop * heads * 8)
         statistics[0, own], statistics[1, own] = largest.ravel(), total.ravel()
@@ -118,18 +120,18 @@ def attend(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], sin
 @reference("aclnnFlashAttentionVarLenScore", attrs=ATTRS, integers=True)
 def flash_attention_var_len_score(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, q_ends: Any, k_ends: Any,
-    *numbers: Any,
+    *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
-    return attend((q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers, (1, 0))
+    return attend((q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers, (1, 0), stored=stored)
 
 
 @reference("aclnnFlashAttentionVarLenScoreV2", attrs=WITH_KINDS, integers=True)
 def flash_attention_var_len_score_v2(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, q_ends: Any, k_ends: Any,
-    first: Any, second: Any, *numbers: Any,
+    first: Any, second: Any, *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
     at = (numbers[-1], start_shift(first, second))
-    return attend((q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers[:-1], at)
+    return attend((q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers[:-1], at, stored=stored)
 
 
 WITH_ROWS = tuple((*row, layout) for row, layout in zip(ATTRS, ("same_as_input", "", "same_as_input", ""), strict=True))
@@ -152,10 +154,10 @@ def by_token(x: Any, ends: Any, *, back: bool = False) -> Any:
 @reference("aclnnFlashAttentionVarLenScoreV4", attrs=WITH_ROWS, integers=True)
 def flash_attention_var_len_score_v4(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, q_ends: Any, k_ends: Any,
-    *numbers: Any,
+    *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
     largest, total, softmax, y = attend(
-        (q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers[:-1], (1, 0)
+        (q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers[:-1], (1, 0), stored=stored
     )  # fmt: skip
     if numbers[-1] == "same_as_input":
         largest, total = by_token(largest, q_ends), by_token(total, q_ends)
@@ -230,10 +232,10 @@ def with_rope(whole: Array, part: Any) -> Array:
 @reference("aclnnFlashAttentionVarLenScoreV3", attrs=WITH_ROPES, integers=True)
 def flash_attention_var_len_score_v3(
     q: Array, q_rope: Any, k: Array, k_rope: Any, v: Array, pse: Any, drop: Any, padding: Any, mask: Any,
-    prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *numbers: Any,
+    prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors = (with_rope(q, q_rope), with_rope(k, k_rope), v, pse, drop, mask, prefix)
-    return attend(tensors, (q_ends, k_ends), numbers[:-1], (numbers[-1], start_shift(first, second)))
+    return attend(tensors, (q_ends, k_ends), numbers[:-1], (numbers[-1], start_shift(first, second)), stored=stored)
 
 
 @reference("aclnnFlashAttentionUnpaddingScoreGradV3", attrs=WITH_ROPES, integers=True, domain=DOMAIN)

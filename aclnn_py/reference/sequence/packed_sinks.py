@@ -32,11 +32,11 @@ def sink_back(sink: Any, rows: Given, ends: Given, numbers: Given, at: tuple[int
 @reference("aclnnFlashAttentionVarLenScoreV5", attrs=WITH_ALL, integers=True, domain={"sinkOptional": np.tanh})
 def flash_attention_var_len_score_v5(
     q: Array, q_rope: Any, k: Array, k_rope: Any, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, sink: Any,
-    prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *numbers: Any,
+    prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *numbers: Any, stored: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors = (with_rope(q, q_rope), with_rope(k, k_rope), v, pse, drop, mask, prefix)
     at = (numbers[-2], start_shift(first, second))
-    largest, total, softmax, y = attend(tensors, (q_ends, k_ends), numbers[:-2], at, sink)
+    largest, total, softmax, y = attend(tensors, (q_ends, k_ends), numbers[:-2], at, sink, stored=stored)
     if numbers[-1] == "same_as_input" and largest is not None:
         largest, total = by_token(largest, q_ends), by_token(total, q_ends)
     return largest, total, softmax, y
