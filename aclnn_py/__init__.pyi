@@ -9685,6 +9685,16 @@ def aclnnNsaCompressGrad(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnNsaCompressWithCacheGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, slotMapping: Tensor | None, actSeqLenOptional: IntArray | None, blockTableOptional: Tensor | None, layoutOptional: str | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, pageBlockSize: int, outputCache: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaCompressWithCacheGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* slotMapping, const aclIntArray* actSeqLenOptional, const aclTensor* blockTableOptional, char* layoutOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, int64_t pageBlockSize, aclTensor* outputCache, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: compresses the last tokens of sequences in a paged cache into one token each (native sparse attention, NSA)"""
+
+def aclnnNsaCompressWithCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaCompressWithCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNsaSelectedAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, topkIndices: Tensor | None, attenMaskOptional: Tensor | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, headNum: int, inputLayout: str | None, sparseMode: int, selectedBlockSize: int, selectedBlockCount: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNsaSelectedAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* topkIndices, const aclTensor* attenMaskOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t selectedBlockSize, int64_t selectedBlockCount, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -863,6 +863,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnNpuFormatCast": ("conversion.npu_format_cast", "npu_format_cast"),
     "aclnnNsaCompress": ("attention.nsa_compress", "nsa_compress"),
     "aclnnNsaCompressGrad": ("attention.nsa_compress_grad", "nsa_compress_grad"),
+    "aclnnNsaCompressWithCache": ("attention.nsa_compress_with_cache", "nsa_compress_with_cache"),
     "aclnnNsaSelectedAttention": ("attention.nsa_selected_attention", "nsa_selected_attention"),
     "aclnnNsaSelectedAttentionGrad": ("attention.nsa_selected_attention_grad", "nsa_selected_attention_grad"),
     "aclnnOneHot": ("generation.one_hot", "one_hot"),

@@ -99,6 +99,20 @@ def compress() -> None:
     torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
 
 
+def compress_cached() -> None:
+    """The last blocks of sequences in pages; the second one has not filled a block."""
+    pages, weights, cache = drawn(6, 64, 2, 64), drawn(32, 2), drawn(4, 2, 64)
+    table = torch.tensor([[5, 0], [1, 2], [4, 3]], dtype=torch.int32)
+    slots, lengths = torch.tensor([2, 0, 3], dtype=torch.int32), (80, 70, 32)
+    y = torch_npu.npu_nsa_compress_infer(pages.npu(), weights.npu(), slots.npu(), 32, 16, 64, block_table=table.npu(),
+                                         actual_seq_len=lengths, cache=cache.npu())  # fmt: skip
+    wanted = cache.float()
+    for row in (0, 2):
+        tokens = pages[table[row].long()].flatten(0, 1)[lengths[row] - 32 : lengths[row]].float()
+        wanted[slots[row]] = (weights.float().unsqueeze(-1) * tokens).sum(0)
+    torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
+
+
 def check_gradients(leaves: tuple[torch.Tensor, ...], wanted: tuple[torch.Tensor, ...]) -> None:
     for leaf, other in zip(leaves, wanted, strict=True):
         assert (leaf.grad.cpu().float() - other.grad).abs().max() < 0.01 * other.grad.abs().max()
@@ -147,6 +161,7 @@ if __name__ == "__main__":
     torch.manual_seed(11)
     choose_quantised()
     compress()
+    compress_cached()
     chosen = choose()
     attend(chosen)
     attend_quantised(chosen)
