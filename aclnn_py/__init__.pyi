@@ -9715,6 +9715,16 @@ def aclnnNsaSelectedAttentionGrad(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnNsaSelectedAttentionInferGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, topkIndices: Tensor | None, attenMaskOptional: Tensor | None, blockTableOptional: Tensor | None, actualQSeqLenOptional: IntArray | None, actualKvSeqLenOptional: IntArray | None, layoutOptional: str | None, numHeads: int, numKeyValueHeads: int, selectBlockSize: int, selectBlockCount: int, pageBlockSize: int, scaleValue: float, sparseMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaSelectedAttentionInferGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* topkIndices, const aclTensor* attenMaskOptional, const aclTensor* blockTableOptional, const aclIntArray* actualQSeqLenOptional, const aclIntArray* actualKvSeqLenOptional, char* layoutOptional, int64_t numHeads, int64_t numKeyValueHeads, int64_t selectBlockSize, int64_t selectBlockCount, int64_t pageBlockSize, double scaleValue, int64_t sparseMode, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention of the last queries of sequences over the blocks of a paged cache selected for each of them (native sparse attention, NSA)"""
+
+def aclnnNsaSelectedAttentionInfer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaSelectedAttentionInfer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnOneHotGetWorkspaceSize(self: Tensor | None, numClasses: int, onValue: Tensor | None, offValue: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnOneHotGetWorkspaceSize(const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -113,6 +113,22 @@ def compress_cached() -> None:
     torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
 
 
+def attend_paged() -> None:
+    """The last two queries of a sequence over two blocks of its pages, of which the last one is partly hidden."""
+    q, k, v = drawn(1, 2, 4, 192), drawn(3, 64, 1, 192), drawn(3, 64, 1, 128)
+    chosen = torch.tensor([[3, 0], [1, 5]], dtype=torch.int32).view(1, 2, 1, 2)
+    table = torch.tensor([[2, 0]], dtype=torch.int32)
+    y = torch_npu.npu_nsa_select_attention_infer(
+        q.npu(), k.npu(), v.npu(), chosen.npu(), 0.07, 4, 1, 16, 2, 64, layout="BSND", block_table=table.npu(),
+        actual_seq_qlen=[2], actual_seq_kvlen=[90],
+    )  # fmt: skip
+    keys, values = (x[[2, 0]].flatten(0, 2).float() for x in (k, v))
+    for query, places in enumerate((torch.cat((torch.arange(48, 64), torch.arange(16))),
+                                    torch.cat((torch.arange(16, 32), torch.arange(80, 90))))):  # fmt: skip
+        weights = (0.07 * q[0, query].float() @ keys[places].T).softmax(-1)
+        torch.testing.assert_close(y[0, query].cpu().float(), weights @ values[places], rtol=0.02, atol=0.02)
+
+
 def check_gradients(leaves: tuple[torch.Tensor, ...], wanted: tuple[torch.Tensor, ...]) -> None:
     for leaf, other in zip(leaves, wanted, strict=True):
         assert (leaf.grad.cpu().float() - other.grad).abs().max() < 0.01 * other.grad.abs().max()
@@ -165,5 +181,6 @@ if __name__ == "__main__":
     chosen = choose()
     attend(chosen)
     attend_quantised(chosen)
+    attend_paged()
     train_index()
     train_attention()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_INVALID
 from ...lowering import language as w
+from ..attention.shared.arguments import zeros
+from ..attention.shared.gated_delta_rule import listed
+from ..attention.shared.index_gradients import INT32, ends_of
+from ..attention.shared.lettered import HALVES
+from ..attention.shared.shaped_kernel import ShapedKernel
 from ..norm.shared.kernels import planned
 from .shared import selected_attention as s
-from .shared.arguments import zeros
-from .shared.gated_delta_rule import listed
-from .shared.index_gradients import INT32, ends_of
-from .shared.lettered import HALVES
-from .shared.shaped_kernel import ShapedKernel
 
 MOST_SEQUENCES, MOST_WIDTH, TIMES = 1024, 768, 8
 maximum, total = (

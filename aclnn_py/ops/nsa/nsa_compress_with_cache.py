@@ -6,10 +6,10 @@ from ...base import dtype as dt
 from ...base import format as fmt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
+from ..attention.shared.gated_delta_rule import listed
+from ..attention.shared.lettered import HALVES, AnyLayout, Lettered
+from ..attention.shared.lettered_arguments import Arguments
 from .shared.blocks_step import PagedBlockSums
-from .shared.gated_delta_rule import listed
-from .shared.lettered import HALVES, AnyLayout, Lettered
-from .shared.lettered_arguments import Arguments
 
 UNIT, TILE, MOST_HEADS, MOST_ODD_HEADS, MOST_TOKENS, MOST_SEQUENCES = 16, 8, 64, 50, 64, 2048
 SIZES = {"p": 8, "s": 16, "n": 2, "d": 16, "l": 32, "r": 4, "b": 3, "m": 4}
