@@ -129,6 +129,39 @@ def attend_paged() -> None:
         torch.testing.assert_close(y[0, query].cpu().float(), weights @ values[places], rtol=0.02, atol=0.02)
 
 
+def importance(weights: torch.Tensor, ratio: int, overlap: int) -> torch.Tensor:
+    """Sums of the weights [.., keys] of the compressed keys that reach into a block, as often as they do."""
+    keys, blocks = weights.shape[-1], -(-weights.shape[-1] // ratio)
+    found = torch.zeros(*weights.shape[:-1], blocks)
+    for block in range(blocks):
+        for m in range(ratio):
+            for n in range(overlap):
+                if 0 <= (key := ratio * (block + 1) - m - n) < keys:
+                    found[..., block] += weights[..., key]
+    return found
+
+
+def select() -> None:
+    """Of two packed sequences, whose queries see the compressed keys up to theirs; the first block always."""
+    q, k, v = drawn(7, 8, 192), drawn(30, 2, 192), drawn(30, 2, 128)
+    mask, first = torch.ones(4, 18, dtype=torch.bool).triu(12), torch.zeros(4, 9, dtype=torch.bool)
+    first[:, 0] = True
+    y, chosen, *_ = torch_npu.npu_nsa_compress_attention(
+        q.npu(), k.npu(), v.npu(), 0.07, 8, 32, 16, 32, 3, topk_mask=first.npu(), atten_mask=mask.npu(),
+        actual_seq_qlen=[4, 7], actual_cmp_seq_kvlen=[18, 30], actual_sel_seq_kvlen=[9, 15],
+    )  # fmt: skip
+    for queries, keys in ((slice(0, 4), slice(0, 18)), (slice(4, 7), slice(18, 30))):
+        rows, columns = queries.stop - queries.start, keys.stop - keys.start
+        heads = [x[keys].float().repeat_interleave(4, 1) for x in (k, v)]
+        scores = 0.07 * torch.einsum("qnd,knd->nqk", q[queries].float(), heads[0])
+        weights = scores.masked_fill(mask[:rows, :columns], -math.inf).softmax(-1)
+        wanted = torch.einsum("nqk,knd->qnd", weights, heads[1])
+        torch.testing.assert_close(y[queries].cpu().float(), wanted, rtol=0.02, atol=0.02)
+        blocks = importance(weights.unflatten(0, (2, 4)).sum(1), 2, 2)
+        blocks[..., 0] = math.inf
+        assert (chosen[queries].cpu().transpose(0, 1) == blocks.topk(3).indices).float().mean() > 0.95
+
+
 def check_gradients(leaves: tuple[torch.Tensor, ...], wanted: tuple[torch.Tensor, ...]) -> None:
     for leaf, other in zip(leaves, wanted, strict=True):
         assert (leaf.grad.cpu().float() - other.grad).abs().max() < 0.01 * other.grad.abs().max()
@@ -182,5 +215,6 @@ if __name__ == "__main__":
     attend(chosen)
     attend_quantised(chosen)
     attend_paged()
+    select()
     train_index()
     train_attention()
