@@ -9675,6 +9675,16 @@ def aclnnNsaCompress(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnNsaCompressAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, attenMaskOptional: Tensor | None, topkMaskOptional: Tensor | None, actualSeqQLenOptional: IntArray | None, actualCmpSeqKvLenOptional: IntArray | None, actualSelSeqKvLenOptional: IntArray | None, scaleValue: float, headNum: int, inputLayout: str | None, sparseMode: int, compressBlockSize: int, compressStride: int, selectBlockSize: int, selectBlockCount: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, attentionOutOut: Tensor | None, topkIndicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaCompressAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attenMaskOptional, const aclTensor* topkMaskOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualCmpSeqKvLenOptional, const aclIntArray* actualSelSeqKvLenOptional, double scaleValue, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t compressBlockSize, int64_t compressStride, int64_t selectBlockSize, int64_t selectBlockCount, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* attentionOutOut, const aclTensor* topkIndicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention of packed queries over compressed keys, and the key blocks with the largest weights for each of them (native sparse attention, NSA)"""
+
+def aclnnNsaCompressAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaCompressAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNsaCompressGradGetWorkspaceSize(outputGrad: Tensor | None, input: Tensor | None, weight: Tensor | None, actSeqLenOptionalOptional: IntArray | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, layoutOptionalOptional: str | None, inputGradOut: Tensor | None, weightGradOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNsaCompressGradGetWorkspaceSize(const aclTensor* outputGrad, const aclTensor* input, const aclTensor* weight, const aclIntArray* actSeqLenOptionalOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, char* layoutOptionalOptional, const aclTensor* inputGradOut, const aclTensor* weightGradOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9682,6 +9692,16 @@ def aclnnNsaCompressGradGetWorkspaceSize(outputGrad: Tensor | None, input: Tenso
 
 def aclnnNsaCompressGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNsaCompressGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNsaCompressWithCacheGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, slotMapping: Tensor | None, actSeqLenOptional: IntArray | None, blockTableOptional: Tensor | None, layoutOptional: str | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, pageBlockSize: int, outputCache: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaCompressWithCacheGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* slotMapping, const aclIntArray* actSeqLenOptional, const aclTensor* blockTableOptional, char* layoutOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, int64_t pageBlockSize, aclTensor* outputCache, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: compresses the last tokens of sequences in a paged cache into one token each (native sparse attention, NSA)"""
+
+def aclnnNsaCompressWithCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaCompressWithCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9702,6 +9722,16 @@ def aclnnNsaSelectedAttentionGradGetWorkspaceSize(query: Tensor | None, key: Ten
 
 def aclnnNsaSelectedAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNsaSelectedAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNsaSelectedAttentionInferGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, topkIndices: Tensor | None, attenMaskOptional: Tensor | None, blockTableOptional: Tensor | None, actualQSeqLenOptional: IntArray | None, actualKvSeqLenOptional: IntArray | None, layoutOptional: str | None, numHeads: int, numKeyValueHeads: int, selectBlockSize: int, selectBlockCount: int, pageBlockSize: int, scaleValue: float, sparseMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaSelectedAttentionInferGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* topkIndices, const aclTensor* attenMaskOptional, const aclTensor* blockTableOptional, const aclIntArray* actualQSeqLenOptional, const aclIntArray* actualKvSeqLenOptional, char* layoutOptional, int64_t numHeads, int64_t numKeyValueHeads, int64_t selectBlockSize, int64_t selectBlockCount, int64_t pageBlockSize, double scaleValue, int64_t sparseMode, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention of the last queries of sequences over the blocks of a paged cache selected for each of them (native sparse attention, NSA)"""
+
+def aclnnNsaSelectedAttentionInfer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaSelectedAttentionInfer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -27,6 +27,7 @@ TITLES = {
     "mhc": "hyper-connections of residual streams (mHC)",
     "moe": "mixture-of-experts routing",
     "norm": "normalisation layers and their gradients",
+    "nsa": "native sparse attention (NSA)",
     "optim": "optimizer steps",
     "order": "sorting, top-k, unique elements and search",
     "pooling": "pooling and its gradients",

@@ -99,6 +99,69 @@ def compress() -> None:
     torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
 
 
+def compress_cached() -> None:
+    """The last blocks of sequences in pages; the second one has not filled a block."""
+    pages, weights, cache = drawn(6, 64, 2, 64), drawn(32, 2), drawn(4, 2, 64)
+    table = torch.tensor([[5, 0], [1, 2], [4, 3]], dtype=torch.int32)
+    slots, lengths = torch.tensor([2, 0, 3], dtype=torch.int32), (80, 70, 32)
+    y = torch_npu.npu_nsa_compress_infer(pages.npu(), weights.npu(), slots.npu(), 32, 16, 64, block_table=table.npu(),
+                                         actual_seq_len=lengths, cache=cache.npu())  # fmt: skip
+    wanted = cache.float()
+    for row in (0, 2):
+        tokens = pages[table[row].long()].flatten(0, 1)[lengths[row] - 32 : lengths[row]].float()
+        wanted[slots[row]] = (weights.float().unsqueeze(-1) * tokens).sum(0)
+    torch.testing.assert_close(y.cpu().float(), wanted, rtol=0.01, atol=0.01)
+
+
+def attend_paged() -> None:
+    """The last two queries of a sequence over two blocks of its pages, of which the last one is partly hidden."""
+    q, k, v = drawn(1, 2, 4, 192), drawn(3, 64, 1, 192), drawn(3, 64, 1, 128)
+    chosen = torch.tensor([[3, 0], [1, 5]], dtype=torch.int32).view(1, 2, 1, 2)
+    table = torch.tensor([[2, 0]], dtype=torch.int32)
+    y = torch_npu.npu_nsa_select_attention_infer(
+        q.npu(), k.npu(), v.npu(), chosen.npu(), 0.07, 4, 1, 16, 2, 64, layout="BSND", block_table=table.npu(),
+        actual_seq_qlen=[2], actual_seq_kvlen=[90],
+    )  # fmt: skip
+    keys, values = (x[[2, 0]].flatten(0, 2).float() for x in (k, v))
+    for query, places in enumerate((torch.cat((torch.arange(48, 64), torch.arange(16))),
+                                    torch.cat((torch.arange(16, 32), torch.arange(80, 90))))):  # fmt: skip
+        weights = (0.07 * q[0, query].float() @ keys[places].T).softmax(-1)
+        torch.testing.assert_close(y[0, query].cpu().float(), weights @ values[places], rtol=0.02, atol=0.02)
+
+
+def importance(weights: torch.Tensor, ratio: int, overlap: int) -> torch.Tensor:
+    """Sums of the weights [.., keys] of the compressed keys that reach into a block, as often as they do."""
+    keys, blocks = weights.shape[-1], -(-weights.shape[-1] // ratio)
+    found = torch.zeros(*weights.shape[:-1], blocks)
+    for block in range(blocks):
+        for m in range(ratio):
+            for n in range(overlap):
+                if 0 <= (key := ratio * (block + 1) - m - n) < keys:
+                    found[..., block] += weights[..., key]
+    return found
+
+
+def select() -> None:
+    """Of two packed sequences, whose queries see the compressed keys up to theirs; the first block always."""
+    q, k, v = drawn(7, 8, 192), drawn(30, 2, 192), drawn(30, 2, 128)
+    mask, first = torch.ones(4, 18, dtype=torch.bool).triu(12), torch.zeros(4, 9, dtype=torch.bool)
+    first[:, 0] = True
+    y, chosen, *_ = torch_npu.npu_nsa_compress_attention(
+        q.npu(), k.npu(), v.npu(), 0.07, 8, 32, 16, 32, 3, topk_mask=first.npu(), atten_mask=mask.npu(),
+        actual_seq_qlen=[4, 7], actual_cmp_seq_kvlen=[18, 30], actual_sel_seq_kvlen=[9, 15],
+    )  # fmt: skip
+    for queries, keys in ((slice(0, 4), slice(0, 18)), (slice(4, 7), slice(18, 30))):
+        rows, columns = queries.stop - queries.start, keys.stop - keys.start
+        heads = [x[keys].float().repeat_interleave(4, 1) for x in (k, v)]
+        scores = 0.07 * torch.einsum("qnd,knd->nqk", q[queries].float(), heads[0])
+        weights = scores.masked_fill(mask[:rows, :columns], -math.inf).softmax(-1)
+        wanted = torch.einsum("nqk,knd->qnd", weights, heads[1])
+        torch.testing.assert_close(y[queries].cpu().float(), wanted, rtol=0.02, atol=0.02)
+        blocks = importance(weights.unflatten(0, (2, 4)).sum(1), 2, 2)
+        blocks[..., 0] = math.inf
+        assert (chosen[queries].cpu().transpose(0, 1) == blocks.topk(3).indices).float().mean() > 0.95
+
+
 def check_gradients(leaves: tuple[torch.Tensor, ...], wanted: tuple[torch.Tensor, ...]) -> None:
     for leaf, other in zip(leaves, wanted, strict=True):
         assert (leaf.grad.cpu().float() - other.grad).abs().max() < 0.01 * other.grad.abs().max()
@@ -147,8 +210,11 @@ if __name__ == "__main__":
     torch.manual_seed(11)
     choose_quantised()
     compress()
+    compress_cached()
     chosen = choose()
     attend(chosen)
     attend_quantised(chosen)
+    attend_paged()
+    select()
     train_index()
     train_attention()

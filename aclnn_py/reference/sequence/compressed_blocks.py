@@ -1,8 +1,10 @@
-"""Compression of blocks of packed tokens."""
+"""Compression of blocks of packed tokens, and of the last block of sequences in pages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -35,3 +37,30 @@ def nsa_compress_grad(
             dw += np.einsum("ind,nd->in", x[first : first + size], dy[block])
             block += 1
     return dx, dw
+
+
+def pages(values: Array, *, name: str, given: dict[str, Any]) -> Array:
+    """Page indices that there are."""
+    return np.abs(np.trunc(values)) % max(given["input"][0], 1)
+
+
+def rows(values: Array) -> Array:
+    """A row of the cache for each sequence, those from the last one on."""
+    return np.arange(values.size)[::-1].reshape(values.shape)
+
+
+CACHE_ATTRS = tuple((lengths, "TND", 32, 16, 1, 16) for lengths in ((48, 33, 64), (32, 31, 16)))
+CACHE_DOMAIN: dict[str, Callable[..., Array]] = {"slotMapping": rows, "blockTableOptional": pages}
+
+
+@reference("aclnnNsaCompressWithCache", attrs=CACHE_ATTRS, domain=CACHE_DOMAIN, integers=True)
+def nsa_compress_with_cache(
+    x: Array, weight: Array, slots: Array, lengths: tuple[int, ...], table: Array, layout: Any, size: int, step: int,
+    kind: int, page: int, cache: Array,
+) -> Array:  # fmt: skip
+    cache = np.array(cache)
+    for slot, length, row in zip(slots, lengths, table, strict=False):
+        if length >= size and (length - size) % step == 0:
+            tokens = x[row[: -(-length // page)]].reshape(-1, *x.shape[2:])
+            cache[slot] = np.einsum("in,ind->nd", weight, tokens[length - size : length])
+    return cache

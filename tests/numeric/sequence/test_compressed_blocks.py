@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aclnn_py import Session
-from aclnn_py.reference.sequence.compressed_blocks import nsa_compress, nsa_compress_grad
+from aclnn_py.reference.sequence.compressed_blocks import nsa_compress, nsa_compress_grad, nsa_compress_with_cache
 
 ENDS, SIZE, STEP = (700, 710, 1600), 64, 16
 BLOCKS = (700 - SIZE) // STEP + (890 - SIZE) // STEP + 2
@@ -41,3 +41,20 @@ def test_gradients_of_blocks(step: int) -> None:
     wanted = nsa_compress_grad(*(each.astype(float) for each in (dy, x, weight)), ENDS, SIZE, step, 0, "TND")
     for one, other in zip(found, wanted, strict=True):
         assert np.abs(one - other).max() <= 2**-8 * np.abs(other).max()
+
+
+def test_last_blocks_of_paged_sequences() -> None:
+    """Sequences that have just filled a block write it; the others leave their rows of the cache."""
+    random, lengths, page = np.random.default_rng(7), (64, 300, 144, 15), 64
+    shapes = (20, page, 6, 192), (SIZE, 6), (9, 6, 192)
+    x, weight, cache = (random.standard_normal(shape).astype(ml_dtypes.bfloat16) for shape in shapes)
+    table = random.permutation(20).reshape(4, 5).astype(np.int32)
+    slots = np.array([7, 0, 3, 1], np.int32)
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.array(cache)
+        npu.call("aclnnNsaCompressWithCache", x, weight, slots, lengths, table, "TND", SIZE, STEP, 1, page, out)
+        found = out.numpy().astype(float)
+    given = x.astype(float), weight.astype(float), slots, lengths, table, "TND", SIZE, STEP, 1, page
+    wanted = nsa_compress_with_cache(*given, cache.astype(float))
+    assert (wanted != cache.astype(float)).any(axis=(1, 2)).tolist() == [row in (3, 7) for row in range(9)]
+    np.testing.assert_allclose(found, wanted, rtol=2**-8, atol=1e-4)

@@ -18,6 +18,19 @@ KEPT = 256
 """Calls whose arguments are kept, for the rules that follow."""
 
 
+class AnyLayout(dict[str, Table]):
+    """Tables by layouts that are named in any case, or not at all."""
+
+    def get(self, name: Any, other: Any = None) -> Any:
+        return next(iter(self.values())) if name is None else super().get(name.upper(), other)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and super().__contains__(name.upper())
+
+    def __getitem__(self, name: str) -> Table:
+        return super().__getitem__(name.upper())
+
+
 class Lettered:
     """The rules of an operator; `tables` has the letters by layout, which the argument `layout` names.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from .index_gradients import ABSOLUTE, UNORDERED, numbers
-from .lettered import Lettered
-from .lettered_arguments import Arguments, Table, rising
-from .shaped_kernel import Operands
+from ...attention.shared.index_gradients import ABSOLUTE, UNORDERED, numbers
+from ...attention.shared.lettered import Lettered
+from ...attention.shared.lettered_arguments import Arguments, Table, rising
+from ...attention.shared.shaped_kernel import Operands
 
 WIDEST, VALUE_WIDTH, BLOCK_UNIT, MOST_BLOCK, MOST_CHOSEN = 576, 512, 16, 128, 128
 ENDS, SIZES = ((2, 5), (96, 192)), {"n": 4, "m": 2, "d": 32, "v": 16, "c": 3}

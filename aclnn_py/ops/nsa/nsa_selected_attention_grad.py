@@ -7,14 +7,14 @@ from itertools import pairwise
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
+from ..attention.shared.arguments import zeros
+from ..attention.shared.gated_delta_rule import listed
+from ..attention.shared.index_gradients import INT32, ends_of, gradient
+from ..attention.shared.lettered import HALVES
+from ..attention.shared.lettered_arguments import Arguments
+from ..attention.shared.shaped_kernel import ShapedKernel
 from ..norm.shared.kernels import planned
 from .shared import selected_attention as s
-from .shared.arguments import zeros
-from .shared.gated_delta_rule import listed
-from .shared.index_gradients import INT32, ends_of, gradient
-from .shared.lettered import HALVES
-from .shared.lettered_arguments import Arguments
-from .shared.shaped_kernel import ShapedKernel
 
 y = w.In("attentionOut", "attention output of the forward, [T,N,Dv]")
 dy = w.In("attentionOutGrad", "gradient of attentionOut, [T,N,Dv]")

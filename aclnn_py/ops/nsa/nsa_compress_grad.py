@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...base.status import ACLNN_ERR_INNER_TILING_ERROR
 from ...lowering import language as w
+from ..attention.shared.lettered import HALVES, Lettered
+from ..attention.shared.lettered_arguments import Arguments, rising
+from ..attention.shared.shaped_kernel import Operands, ShapedKernel
 from .nsa_compress import HEADS, LENGTHS, SIZE, STEP, WIDTH
 from .shared.blocks_step import blocks_of
-from .shared.lettered import HALVES, Lettered
-from .shared.lettered_arguments import Arguments, rising
-from .shared.shaped_kernel import Operands, ShapedKernel
 
 UNIT = 16
 dy = w.In("outputGrad", "gradient of the compressed tokens, one per block, [blocks,N,D]")

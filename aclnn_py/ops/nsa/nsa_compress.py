@@ -11,10 +11,10 @@ from ...base.status import ACLNN_ERR_PARAM_INVALID
 from ...lowering import language as w
 from ...rules.core.call import Call, Shape, TensorFacts
 from ...rules.vocabulary.custom_term import leaf
+from ..attention.shared.gated_delta_rule import listed
+from ..attention.shared.varied_rules import Test, fitting
 from ..norm.shared.kernels import planned
 from .shared.blocks_step import BlockSums, blocks_of
-from .shared.gated_delta_rule import listed
-from .shared.varied_rules import Test, fitting
 
 LENGTHS, SIZE, STEP, HEADS, WIDTH = (20, 36, 100), 32, 16, 3, 16
 """Of an example."""

@@ -1,4 +1,4 @@
-"""The step that compresses blocks of packed tokens."""
+"""The steps that compress blocks of tokens: of packed sequences, and the last ones of sequences in pages."""
 
 from __future__ import annotations
 
@@ -74,3 +74,33 @@ def of_sequence(views: tuple[View, ...], begin: int, placed: tuple[int, int], st
         shape=(blocks, heads, 1, width), strides=(row, width, width, 1), offset=out.offset + first * row
     )
     return one, other, result
+
+
+class PagedBlockSums(KernelStep):
+    """Weighted sums of the last tokens of sequences in pages, written to rows of a cache."""
+
+    kernel: str
+    steps: tuple[w.Step, ...]
+    stride: w.Param
+    cache: w.Param
+
+    def __init__(self, tensors: tuple[w.Param, ...], lengths: w.Param, stride: w.Param, cache: w.Param) -> None:
+        steps = (*map(w.Contiguous, tensors), w.OfNumbers(w.Numbers(lengths)))
+        self._fill(kernel="paged_window_sums", steps=steps, stride=stride, cache=cache)
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return (*self.source_params, self.stride, self.cache)
+
+    def build(self, draft: Draft) -> str:
+        tokens, weights, slots, table, lengths = (draft.values[step].view for step in self.steps)
+        number = count(lengths.shape)
+        slots, table = (each._replace(shape=(number, *each.shape[1:])) for each in (slots, table))
+        cache = draft.view(self.cache.name, draft.call.tensor(self.cache))
+        step = float(draft.call.args[self.stride.name])  # type: ignore[arg-type]
+        draft.kernel(self.kernel, (tokens, weights, slots, table, lengths), (cache,), (step,))
+        return ""
+
+    subject = "tensors"
+
+    predicate = "of pages, weights, slots and a table that go together"

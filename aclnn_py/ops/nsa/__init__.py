@@ -1,0 +1,1 @@
+"""Native sparse attention (NSA)."""

@@ -1,0 +1,1 @@
+"""What the operators of native sparse attention share: parameters, rules, plans."""
