@@ -3245,6 +3245,26 @@ def aclnnBitwiseXorTensor(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnBlockSparseAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, blockSparseMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, blockShapeOptional: IntArray | None, actualSeqLengthsOptional: IntArray | None, actualSeqLengthsKvOptional: IntArray | None, blockTableOptional: Tensor | None, qInputLayout: str | None, kvInputLayout: str | None, numKeyValueHeads: int, maskType: int, scaleValue: float, innerPrecise: int, blockSize: int, preTokens: int, nextTokens: int, softmaxLseFlag: int, attentionOut: Tensor | None, softmaxLseOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBlockSparseAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* blockSparseMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* blockShapeOptional, const aclIntArray* actualSeqLengthsOptional, const aclIntArray* actualSeqLengthsKvOptional, const aclTensor* blockTableOptional, char* qInputLayout, char* kvInputLayout, int64_t numKeyValueHeads, int64_t maskType, double scaleValue, int64_t innerPrecise, int64_t blockSize, int64_t preTokens, int64_t nextTokens, int64_t softmaxLseFlag, aclTensor* attentionOut, aclTensor* softmaxLseOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of scores that a mask selects"""
+
+def aclnnBlockSparseAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBlockSparseAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBlockSparseAttentionGradGetWorkspaceSize(dout: Tensor | None, query: Tensor | None, key: Tensor | None, value: Tensor | None, attentionOut: Tensor | None, softmaxLse: Tensor | None, blockSparseMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, blockShapeOptional: IntArray | None, actualSeqLengthsOptional: IntArray | None, actualSeqLengthsKvOptional: IntArray | None, qInputLayout: str | None, kvInputLayout: str | None, numKeyValueHeads: int, maskType: int, scaleValue: float, preTokens: int, nextTokens: int, dq: Tensor | None, dk: Tensor | None, dv: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBlockSparseAttentionGradGetWorkspaceSize(const aclTensor* dout, const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attentionOut, const aclTensor* softmaxLse, const aclTensor* blockSparseMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* blockShapeOptional, const aclIntArray* actualSeqLengthsOptional, const aclIntArray* actualSeqLengthsKvOptional, char* qInputLayout, char* kvInputLayout, int64_t numKeyValueHeads, int64_t maskType, double scaleValue, int64_t preTokens, int64_t nextTokens, aclTensor* dq, aclTensor* dk, aclTensor* dv, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnBlockSparseAttention: gradients of query, key and value"""
+
+def aclnnBlockSparseAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBlockSparseAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBucketizeGetWorkspaceSize(self: Tensor | None, boundaries: Tensor | None, outInt32: bool, right: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBucketizeGetWorkspaceSize(const aclTensor* self, const aclTensor* boundaries, bool outInt32, bool right, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
