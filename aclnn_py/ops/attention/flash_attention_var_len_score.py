@@ -9,5 +9,4 @@ flash_attention_var_len_score = forward(
     "aclnnFlashAttentionVarLenScore",
     "scaled dot-product attention for training over packed sequences of different lengths",
     Family(packed=True, pse_types=False),
-    checks_dtypes=False,
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared.floyd import KEYS, MASK, NO_MASK, NOTES, QUERY, Inputs
-from .shared.floyd_step import FloydStep
+from .shared.floyd.floyd_inputs import KEYS, MASK, NO_MASK, NOTES, QUERY, Inputs
+from .shared.floyd.floyd_step import FloydStep
 
 query, key1, value1, key2, value2 = (w.In(name, meaning) for name, meaning in (QUERY, *KEYS))
 scale = w.Attr("scaleValueOptional", "double", "scale of the scores", 1.0)
@@ -35,7 +35,7 @@ fused_floyd_attention = w.generated(
     formula="s[n,m,k] = scale * (query[n,m] @ key1[n,k] + query[n,m] @ key2[k,m]), p = softmax(mask(s)) over k, "
     "attentionOut[n,m] = sum over k of p[n,m,k] * (value1[n,k] + value2[k,m])",
     precision="computed in float32; exp(score - maximum) is rounded to the dtype of query before a product, and the "
-    "output once more",
+    "output once more, halves away from zero",
     reference="torch_npu.npu_fused_floyd_attention(query_ik, key_ij, value_ij, key_jk, value_jk, ...)",
     notes=(NO_MASK, *NOTES),
 )  # fmt: skip

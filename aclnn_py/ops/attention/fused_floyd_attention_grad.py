@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared.floyd import KEYS, MASK, NOTES, QUERY, Inputs
-from .shared.floyd_step import FloydStep
+from .shared.floyd.floyd_inputs import KEYS, MASK, NOTES, QUERY, Inputs
+from .shared.floyd.floyd_step import FloydStep
+from .shared.index_gradients import gradient
 
 query, key1, value1, key2, value2 = (w.In(name, meaning) for name, meaning in (QUERY, *KEYS))
 dy = w.In("dy", "gradient of the attention output, [B,H,N,M,D]")
@@ -31,15 +32,20 @@ fused_floyd_attention_grad = w.generated(
     "aclnnFusedFloydAttentionGrad", query, key1, value1, key2, value2, dy, MASK, largest, total, y, scale, *outs,
     on=w.A2_A3, kinds=(kinds,), tiling=tiling, outputs=outs,
     plan=tuple(
-        w.ViewCopy(w.CastTo(w.ViewOf(step, w.NthOutput(number)) if number else step, w.Dtype(query)), out)
-        for number, out in enumerate(outs)
+        w.ViewCopy(gradient(step, number, query, away=True), out) for number, out in enumerate(outs)
     ),
     library="transformer", header="aclnnop/aclnn_fused_floyd_attention_grad.h", documented_soc=w.A2_A3,
     summary="gradients of attention over pairs of keys (Floyd attention)",
     formula="p = exp(s - softmaxMax) / softmaxSum with the scores s of the forward operator, ds = p * (dy @ "
     "value1[n,k] + dy @ value2[k,m] - sum(dy * attentionIn)); dv1[n,k], dv2[k,m] = sums over m, over n of p * dy; dk1, "
     "dk2 of scale * ds * query; dq[n,m] = scale * sum over k of ds * (key1[n,k] + key2[k,m])",
-    precision="computed in float32; p and ds are rounded to the dtype of query before a product, gradients once more",
+    precision="computed in float32; p and ds are rounded to the dtype of query before a product, gradients once more, "
+    "halves away from zero",
     reference="torch_npu.npu_fused_floyd_attention_backward(grad_output, query_ik, key_ij, ...)",
-    notes=("The definition has no row for FLOAT tensors with a UINT8 mask (161002).", *NOTES),
+    notes=(
+        "The definition has no row for FLOAT tensors with a UINT8 mask (161002).",
+        "softmaxMax, softmaxSum and attentionIn are required, as documented; the definition calls them optional, and "
+        "CANN's kernel reads them in any case.",
+        *NOTES,
+    ),
 )  # fmt: skip

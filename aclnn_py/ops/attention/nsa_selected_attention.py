@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_INVALID
 from ...lowering import language as w
+from ...rules.core.call import TensorFacts
 from ..norm.shared.kernels import planned
 from .shared import selected_attention as s
 from .shared.arguments import zeros
@@ -13,7 +14,7 @@ from .shared.index_gradients import INT32, ends_of
 from .shared.lettered import HALVES
 from .shared.shaped_kernel import ShapedKernel
 
-MOST_SEQUENCES, MOST_WIDTH, TIMES = 1024, 768, 8
+MOST_SEQUENCES, MOST_LENGTHS, MOST_WIDTH, TIMES = 1024, 3072, 768, 8
 maximum, total = (
     w.Out(f"softmax{name}Out", f"row {what}, FLOAT, [T,N,8], repeated along the last axis", ctype=w.IN_TENSOR)
     for name, what in (("Max", "maximum of the scaled scores"), ("Sum", "sum of exp(score - maximum)"))
@@ -24,13 +25,20 @@ PARAMS = (*TENSORS, s.mask, s.query_ends, s.key_ends, s.scale, s.heads, s.layout
           total, out)  # fmt: skip
 INPUTS = {s.query: "snd", s.key: "tmd", s.value: "tmv", s.chosen: "smc"}
 limits = s.limits_of(
-    PARAMS, {**INPUTS, s.mask: "xx", maximum: "sn8", total: "sn8", out: "snv"},
+    PARAMS, {**INPUTS, s.mask: "xx|", maximum: "sn8", total: "sn8", out: "snv"},
     dict.fromkeys((maximum, total), dt.ACL_FLOAT), ACLNN_ERR_INNER_NULLPTR,
 )  # fmt: skip
 limits.sizes["x"] = 2048
 checked = s.limits_of(PARAMS, limits.tables["TND"], limits.dtypes, ACLNN_ERR_PARAM_INVALID)
 checked.sizes["x"] = limits.sizes["x"]
 one = w.Constant((1, 1), "[1,1]")
+
+
+def masks(mask: TensorFacts | None) -> bool:
+    """Whether the tiling function sees a mask: one of rank 0 counts as absent."""
+    return mask is not None and mask.rank > 0
+
+
 found = ShapedKernel(
     "selected_attention",
     (*map(w.Contiguous, TENSORS), ends_of(s.query_ends), ends_of(s.key_ends), zeros(one, INT32)),
@@ -38,7 +46,7 @@ found = ShapedKernel(
         (w.Dtype(s.query), w.Derived(lambda q, v: (*q.shape[:2], v.shape[2]), s.query, s.value, label="[T,N,Dv]")),
         *((w.FLOAT, w.Derived(lambda q: (*q.shape[:2], 1), s.query, label="[T,N,1]")) for _ in range(2)),
     ),
-    lambda at: s.operands(at, ("snv", "sn", "sn"), (), causal=at[s.mode] == 2 and at[s.mask] is not None), limits,
+    lambda at: s.operands(at, ("snv", "sn", "sn"), (), causal=at[s.mode] == 2 and masks(at[s.mask])), limits,
 )  # fmt: skip
 
 
@@ -59,10 +67,15 @@ nsa_selected_attention = w.declare(
                      s.query, s.key, s.value, ranked=False),
         w.not_empty(s.query, s.key, s.value),
         checked.rule("of at most 768 channels", lambda at: at.sizes["d"] <= MOST_WIDTH, s.query, ranked=False),
+        checked.rule("of at most 3072 sequences",
+                     lambda at: max(len(at[s.query_ends]), len(at[s.key_ends])) <= MOST_LENGTHS, s.query_ends,
+                     s.key_ends, ranked=False),
         listed(
             (w.on(*w.A2_A3),), w.dtype_in(w.Choices(*HALVES), s.query), w.same_dtype(s.key, s.query),
             w.same_dtype(s.value, s.query), w.dtype_in(w.Choices(dt.ACL_INT32), s.chosen),
-            w.when_given(s.mask, w.dtype_in(w.Choices(dt.ACL_BOOL, dt.ACL_UINT8), s.mask), w.rank_is(2, s.mask)),
+            w.when_given(s.mask, w.dtype_in(w.Choices(dt.ACL_BOOL, dt.ACL_UINT8), s.mask)),
+            limits.rule("of rank 2, or 0", lambda at: at[s.mask] is None or at[s.mask].rank in (0, 2), s.mask,
+                        ranked=False),
             limits.shapes(*INPUTS),
             limits.rule("a multiple of 16 up to 128", s.block_fits, s.size, kind="attr_range"),
             limits.rule("the last size of topkIndices, up to 128", s.count_fits, s.count, s.chosen),
@@ -90,6 +103,6 @@ nsa_selected_attention = w.declare(
         "A refusal of the tiling function, an SoC that is not configured, ends that fall or exceed the tensors, and a "
         "headNum that is not query's give 561103.",
         "More than 576 channels, or 512 of values, are refused (561103); documents: 192 and 128.",
-        "sparseMode 2 without attenMaskOptional masks nothing.",
+        "sparseMode 2 without attenMaskOptional, or with one of rank 0, masks nothing.",
     ),
 )  # fmt: skip

@@ -23,7 +23,7 @@ sparse_flash_attention_grad = w.generated(
         "Of a row of sparseIndices only the first ceil(visible keys / sparseBlockSize) are read, up to the first -1; "
         "keys that the query does not see are left out, as aclnnSparseFlashAttention does.",
         "Without value it is key, dValueOut is null, and dKeyOut has the gradients of both; a null value with a "
-        "dValueOut, and a value without one, are refused (561002).",
+        "dValueOut, and a value without one, are refused (561002), on the 950 a null value too.",
         "Without rotary parts dQueryRopeOutOptional and dKeyRopeOutOptional are ignored; with them they are required.",
         "Cumulative lengths are for TND and ignored for BSND. Those below their predecessor or above the number of "
         "tokens fail the stream. Gradients of packed tokens of no sequence are 0.",

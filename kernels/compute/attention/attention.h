@@ -102,8 +102,8 @@ bool attention_visible(const attention_work *work, const attention_tile *tile);
 void attention_scores(const attention_work *work, const attention_tile *tile, const attention_matrix *query,
                       const attention_matrix *key, float *scores);
 void attention_drop(const attention_work *work, const attention_tile *tile, float *weights);
-/* To the input's dtype and back. */
-void attention_round(const attention_work *work, float *values, int64_t n);
+/* To the query's dtype and back, a half to even or `away` from zero. */
+void attention_round(const attention_work *work, float *values, int64_t n, bool away);
 /* to (rows x columns, `pitch` values a row) = factor left right + keep to */
 void attention_multiply(const attention_work *work, const attention_matrix *left, bool left_turned,
                         const attention_matrix *right, bool right_turned, float factor, float keep, float *to,

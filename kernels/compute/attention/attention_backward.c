@@ -53,8 +53,8 @@ static void slopes_of(const attention_work *work, const attention_tile *tile, co
         work->loops->gradient(have->slopes + r * n, weights, n, have->delta[r]);
     }
     attention_drop(work, tile, have->weights);
-    attention_round(work, have->weights, tile->rows * n);
-    attention_round(work, have->slopes, tile->rows * n);
+    attention_round(work, have->weights, tile->rows * n, true);
+    attention_round(work, have->slopes, tile->rows * n, true);
 }
 
 static void add_keys(const attention_work *work, const attention_tile *tile, const attention_matrix *query,

@@ -159,11 +159,11 @@ void attention_multiply(const attention_work *work, const attention_matrix *left
     }
 }
 
-void attention_round(const attention_work *work, float *values, int64_t n)
+void attention_round(const attention_work *work, float *values, int64_t n, bool away)
 {
     const step_view *kind = work->step->view + work->query;
     if (kind->memory == DTYPE_FLOAT) return;
-    isa_store(work->run->isa, CLASS_float, kind->memory, false)((char *)work->narrow, kind->size, values, 1, n);
+    isa_store(work->run->isa, CLASS_float, kind->memory, away)((char *)work->narrow, kind->size, values, 1, n);
     isa_load(work->run->isa, CLASS_float, kind->memory)(values, 1, (const char *)work->narrow, kind->size, n);
 }
 

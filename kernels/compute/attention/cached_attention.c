@@ -78,7 +78,7 @@ static bool add_keys(const cached_work *work, const cached_tile *tile, int64_t k
     attention_multiply(&work->base, &queries, false, &keys, true, work->base.factor, 0, have->scores, (int32_t)n);
     for (int64_t r = 0; r < tile->rows; ++r) adjust(work, tile, r, key, n, have->scores + r * n);
     soften(work, tile, n, have);
-    attention_round(&work->base, have->scores, tile->rows * n);
+    attention_round(&work->base, have->scores, tile->rows * n, false);
     if (!cached_take_values(work, tile, key, n, have->key)) return false;
     attention_matrix weights = {have->scores, rows, (int32_t)n, (int32_t)n};
     attention_matrix values = {have->key, (int32_t)n, narrow, narrow};

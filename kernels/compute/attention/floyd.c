@@ -14,13 +14,13 @@ static void soften(const floyd_work *work, floyd_scratch *have)
         have->largest[r] = largest;
         if (shrunk != 1) loops->scale(have->sums + r * work->size, work->size, shrunk);
     }
-    attention_round(&work->tools, have->scores, work->rows * work->keys);
+    attention_round(&work->tools, have->scores, work->rows * work->keys, true);
 }
 
 static void finish(const floyd_work *work, floyd_scratch *have)
 {
     const step_view *kind = work->run->step->view;
-    store_loop store = isa_store(work->run->isa, CLASS_float, kind->memory, false);
+    store_loop store = isa_store(work->run->isa, CLASS_float, kind->memory, true);
     for (int64_t r = 0; r < work->rows; ++r) {
         float *row = have->sums + r * work->size, pair[2] = {have->largest[r], have->total[r]};
         work->tools.loops->scale(row, work->size, 1 / have->total[r]);

@@ -42,8 +42,8 @@ static void go_back(const floyd_work *work, const attention_matrix *query, const
         loops->scale(weights, n, 1 / have->total[r]);
         loops->gradient(have->slopes + r * n, weights, n, have->delta[r]);
     }
-    attention_round(&work->tools, have->scores, work->rows * n);
-    attention_round(&work->tools, have->slopes, work->rows * n);
+    attention_round(&work->tools, have->scores, work->rows * n, true);
+    attention_round(&work->tools, have->slopes, work->rows * n, true);
     scatter(work, have->scores, dy, DV1, DV2, 1);
     scatter(work, have->slopes, query, DK1, DK2, work->factor);
     float *dq = (float *)(void *)floyd_at(work, DQ, work->n, work->m);

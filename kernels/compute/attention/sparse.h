@@ -67,9 +67,6 @@ void sparse_load(const sparse_work *work, int32_t view, int64_t at, int64_t n, f
 void sparse_widen(const sparse_work *work, int32_t view, const char *from, int64_t n, float *to);
 void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, const float *from, bool away);
 
-/* Numbers rounded to query's dtype; a half goes to the even one or away from zero. */
-void sparse_round(const sparse_work *work, float *values, int64_t n, bool away);
-
 /* The rows and keys of a sequence, up to those of the next one; the last one has all that are left. */
 typedef struct sparse_part {
     int64_t row, end, key, last;

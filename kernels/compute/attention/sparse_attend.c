@@ -58,7 +58,7 @@ static float ratio_of(const sparse_work *work, float largest)
 {
     if (!(work->flags & SPARSE_BINARY)) return 1;
     float exponent = largest / LN_2, ratio = expf((exponent - roundf(exponent)) * LN_2);
-    sparse_round(work, &ratio, 1, true);
+    attention_round(&work->base, &ratio, 1, true);
     return ratio;
 }
 
@@ -89,7 +89,7 @@ static void unpack(const sparse_work *work, const attend_tile *tile, int64_t pla
         memcpy(&scale, scales, sizeof scale);
         work->base.loops->scale(to + at, SPARSE_TILE, scale);
     }
-    sparse_round(work, to, tile->width, work->flags & SPARSE_AWAY);
+    attention_round(&work->base, to, tile->width, work->flags & SPARSE_AWAY);
     memcpy(work->base.narrow, rope, (size_t)(tile->rope * query->size));
     sparse_widen(work, work->query, (const char *)work->base.narrow, tile->rope, to + tile->width);
 }
@@ -112,7 +112,7 @@ static void take_keys(const sparse_work *work, const attend_tile *tile, int64_t 
 /* The weights of n keys join the sums. */
 static void add_values(const sparse_work *work, const attend_tile *tile, int64_t n, attend_scratch *have)
 {
-    sparse_round(work, have->scores, tile->heads * n, true);
+    attention_round(&work->base, have->scores, tile->heads * n, true);
     for (int64_t i = 0; i < n && !is_quantised(work); ++i) {
         int64_t place = have->places[i] * work->shared + tile->shared;
         sparse_load(work, VALUE, place * tile->value, tile->value, have->key + i * tile->value);

@@ -80,8 +80,8 @@ static void take_slopes(const sparse_work *work, const backward_tile *tile, int6
         loops->scale(have->weights + r * n, n, 1 / have->total[r]);
         loops->gradient(have->slopes + r * n, have->weights + r * n, n, have->delta[r]);
     }
-    sparse_round(work, have->weights, tile->heads * n, true);
-    sparse_round(work, have->slopes, tile->heads * n, true);
+    attention_round(&work->base, have->weights, tile->heads * n, true);
+    attention_round(&work->base, have->slopes, tile->heads * n, true);
 }
 
 static void add_keys(const sparse_work *work, const backward_tile *tile, int64_t n, backward_scratch *have)

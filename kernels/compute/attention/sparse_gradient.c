@@ -204,7 +204,7 @@ static void add_keys(const sparse_work *work, const gradient_row *row, int64_t n
         for (int64_t i = 0; i < n; ++i)
             have->slopes[head * n + i] = scores[i] > 0 ? have->gradients[i] * have->weights[head] : 0;
     }
-    sparse_round(work, have->slopes, row->heads * n, work->flags & SPARSE_AWAY);
+    attention_round(&work->base, have->slopes, row->heads * n, work->flags & SPARSE_AWAY);
     attention_matrix query = {have->query, (int32_t)row->heads, (int32_t)row->width, (int32_t)row->width},
                      key = {have->key, (int32_t)n, (int32_t)row->width, (int32_t)row->width},
                      slopes = {have->slopes, (int32_t)row->heads, (int32_t)n, (int32_t)n};

@@ -117,7 +117,7 @@ static void take_weights(const sparse_work *work, int64_t row, int64_t heads, in
     if (!is_quantised(work)) return;
     sparse_load(work, work->lengths + 3, row * heads, heads, have->scales);
     for (int64_t head = 0; head < heads; ++head) have->weights[head] *= have->scales[head];
-    attention_round(&work->base, have->weights, heads);
+    attention_round(&work->base, have->weights, heads, false);
 }
 
 /* Sums over heads of a query's products with n keys. */
@@ -129,7 +129,7 @@ static bool score(const sparse_work *work, const sparse_row *row, int64_t key, i
     if (!take_keys(work, row, work->key, key, n, have->key)) return false;
     float factor = is_quantised(work) ? 1.0f / DIVISOR : 1;
     attention_multiply(&work->base, &queries, false, &keys, true, factor, 0, have->scores, (int32_t)n);
-    if (is_quantised(work)) attention_round(&work->base, have->scores, heads * n);
+    if (is_quantised(work)) attention_round(&work->base, have->scores, heads * n, false);
     add_heads(have, heads, n, have->sums);
     if (!is_quantised(work)) return true;
     if (!take_keys(work, row, work->lengths + 4, key, n, have->scales)) return false;

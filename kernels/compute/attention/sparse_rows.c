@@ -153,12 +153,3 @@ void sparse_store(const sparse_work *work, int32_t view, int64_t at, int64_t n, 
     isa_store(work->base.run->isa, CLASS_float, kind->memory, away)(work->base.run->first[view] + at * kind->size,
                                                                     kind->size, from, 1, n);
 }
-
-void sparse_round(const sparse_work *work, float *values, int64_t n, bool away)
-{
-    const step_view *query = work->view + work->query;
-    if (query->memory == DTYPE_FLOAT) return;
-    isa_store(work->base.run->isa, CLASS_float, query->memory, away)((char *)work->base.narrow, query->size, values, 1,
-                                                                     n);
-    sparse_widen(work, work->query, (const char *)work->base.narrow, n, values);
-}

@@ -104,3 +104,13 @@ def test_nothing_to_see() -> None:
         numbers = (1.0, 1.0, EVERY, EVERY, 2, "BNSD", 0, 0)
         npu.call(FORWARD, q, none, none, *(None,) * 5, *numbers, outs[0], outs[1], None, outs[2])
         assert not any(out.numpy().any() for out in outs)
+
+
+def test_outputs_round_halves_away_from_zero() -> None:
+    """The mean of 1 and 1 + 2^-7 lies between two numbers of BF16, of which the lower one is even."""
+    q, k, v = (np.zeros((1, 1, 2, 16), ml_dtypes.bfloat16) for _ in range(3))
+    v[..., 0, :], v[..., 1, :] = 1, 1 + 2**-7
+    with Session(soc="Ascend910B1") as npu:
+        rows, y = [npu.empty((1, 1, 2, 8), "float32") for _ in range(2)], npu.empty_like(q)
+        npu.call(FORWARD, q, k, v, *(None,) * 5, 1.0, 1.0, EVERY, EVERY, 1, "BNSD", 0, 0, *rows, None, y)
+        assert (y.numpy() == ml_dtypes.bfloat16(1 + 2**-7)).all()

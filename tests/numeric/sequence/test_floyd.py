@@ -67,3 +67,14 @@ def test_a_mask_of_every_head_is_refused() -> None:
         rows, y = [npu.empty((1, 2, 16, 128, 8)) for _ in range(2)], npu.empty_like(tensors[0])
         with pytest.raises(Exception, match="561002"):
             npu.call("aclnnFusedFloydAttention", *tensors, np.zeros((1, 2, 16, 128, 128), bool), SCALE, *rows, y)
+
+
+def test_outputs_round_halves_away_from_zero() -> None:
+    """The mean of 1 and 1 + 2^-7 lies between two numbers of BF16, of which the lower one is even."""
+    query, key1, value1 = (np.zeros((1, 1, *shape), ml_dtypes.bfloat16) for shape in ((16, 128, 32),) * 3)
+    value1[:, :, :, ::2], value1[:, :, :, 1::2] = 1, 1 + 2**-7
+    key2, value2 = (np.zeros((1, 1, 128, 128, 32), ml_dtypes.bfloat16) for _ in range(2))
+    with Session(soc="Ascend910B1") as npu:
+        rows, y = [npu.empty((1, 1, 16, 128, 8)) for _ in range(2)], npu.empty_like(query)
+        npu.call("aclnnFusedFloydAttention", query, key1, value1, key2, value2, None, SCALE, *rows, y)
+        assert (y.numpy() == ml_dtypes.bfloat16(1 + 2**-7)).all()

@@ -50,6 +50,17 @@ def test_forward_and_backward(mode: int) -> None:
         close(grads, exact.nsa_selected_attention_grad(*map(wide, given)), 2**-6)
 
 
+@pytest.mark.parametrize(("sequences", "code"), [(1025, "561103"), (3073, "161002")])
+def test_numbers_of_sequences(sequences: int, code: str) -> None:
+    """The kernel takes 1024 sequences; from 3073 on the host function refuses them itself."""
+    q, k, v, chosen = drawn(8, 4, 32), drawn(16, 2, 32), drawn(16, 2, 32), np.zeros((8, 2, 1), np.int32)
+    with Session(soc="Ascend910B1") as npu:
+        rows, out = [npu.empty((8, 4, 8), "float32") for _ in range(2)], npu.empty(q.shape, "bfloat16")
+        ends = [8] * sequences, [16] * sequences
+        with pytest.raises(Exception, match=code):
+            npu.call("aclnnNsaSelectedAttention", q, k, v, chosen, None, *ends, 0.1, 4, "TND", 0, 16, 1, *rows, out)
+
+
 @pytest.mark.parametrize("shared", [False, True], ids=["value", "key"])
 @pytest.mark.parametrize("layout", ["TND", "BSND"])
 def test_sparse_flash_backward(layout: str, shared: bool) -> None:

@@ -13,7 +13,7 @@ from .arguments import Arguments, optional, zeros
 from .backward_parameters import gradients, inputs
 from .backward_rules import rules
 from .family import ASSUMED_MASKS, DOCUMENTED_SOC, Family, slope_notes
-from .forward import empty
+from .forward_rules import empty
 from .packed_rope import ROPE_NOTES, RopeLimits
 from .parameters import EXTRAS
 from .rope_steps import joined_shape, part_of, tensors_of
@@ -123,7 +123,8 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         formula="p = exp(s - softmaxMax) / softmaxSum with the scores s of the forward operator, dv = dropout(p)^T @ "
         "dy, ds = p * (dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * ds @ key, dk = scaleValue * "
         "ds^T @ query",
-        precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded before they are multiplied, and the "
+        precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded, halves away from zero, before they "
+        "are multiplied, and the "
         "gradients once more",
         reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
         notes=(*NOTES, *(PACKED_NOTES if family.packed else ()), *slope_notes(family), ASSUMED_MASKS, DPSE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_PARAM_INVALID as INVALID
 from ....lowering import language as w
 from . import geometry as g
@@ -13,7 +12,7 @@ from . import sparse_masks as see
 from .arguments import Arguments
 from .attention_rules import Limits
 from .family import Family
-from .forward import empty
+from .forward_rules import bias_dtype, empty
 from .varied_rules import fitting
 
 AXES = {"BNSD": (4, 0), "BSND": (4, 0), "BSH": (3, 0), "SBH": (3, 1), "TND": (3, None)}
@@ -67,23 +66,14 @@ def forward_fits(dy: Any, y: Any, one: Any, other: Any, *sizes: Any) -> bool:
     return bool(dy.shape == y.shape == g.result_shape(*sizes) and one.shape == other.shape == rows)
 
 
-def pse_dtype(pse: Any, query: Any, kind: int) -> bool:
-    """Slopes are FLOAT, any other position bias has the dtype of query."""
-    return pse is None or pse.dtype == (dt.ACL_FLOAT if kind in (2, 3) else query.dtype)
-
-
 def task(
     family: Family, have: Arguments, limits: Limits, others: tuple[w.Param, ...], reserved: tuple[w.Param, ...]
 ) -> tuple[w.Rules, ...]:
     """What is tested for the task where query and key have elements."""
     dy, largest, total, y = others
     like_query = (have.key, have.value, dy, y, *(() if have.pse_type else (have.pse,)), *reserved)
-    kinds: tuple[w.Rules, ...] = ()
-    if have.pse_type is not None:
-        said = "FLOAT for pseType 2 and 3, else of the dtype of query"
-        kinds = (limits.rule(said, pse_dtype, have.pse, have.query, have.pse_type, varied=1, kind="same_dtype"),)
     return (
-        w.present(largest, total), *limits.kernel(*like_query), *kinds, *limits.task,
+        w.present(largest, total), *limits.kernel(*like_query), bias_dtype(have, limits), *limits.task,
         limits.rule(
             "of the shapes of the forward outputs", forward_fits, dy, y, largest, total, *have.sizes, varied=4
         ),

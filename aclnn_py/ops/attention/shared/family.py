@@ -30,7 +30,7 @@ class Family(NamedTuple):
     """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices.
 
     `rows` tells how the maxima and sums of rows lie, where the operator has a choice. `ropes` are rotary parts of query
-    and key, `sink` a score of every row that has no key. What has a sink also tests storage formats.
+    and key, `sink` an additional logit of every head.
     """
 
     packed: bool

@@ -4,75 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....base import dtype as dt
-from ....base.status import ACLNN_ERR_PARAM_INVALID as INVALID
 from ....base.status import ACLNN_ERR_PARAM_NULLPTR as NULL
 from ....lowering import language as w
 from ....lowering.operator import Operator
 from . import geometry as g
 from .arguments import Arguments, optional, zeros
-from .attention_rules import Limits
 from .family import ASSUMED_MASKS, DOCUMENTED_SOC, Family, slope_notes
 from .forward_parameters import results, tensors
+from .forward_rules import empty, rules
 from .forward_texts import BATCH_NOTES, BY_SEQUENCE, BY_TOKEN, FOUR_BIASES, KERNELS, ONE_BIAS, PACKED_NOTES, REFUSALS
 from .packed_rope import ROPE_NOTES
 from .parameters import EXTRAS
 from .rope_steps import tensors_of
 from .sink import FORWARD_NOTE
-from .sink_rules import no_blocks
-from .sink_rules import task as sink_task
-from .sparse_masks import REAL
-
-
-def dtypes(have: Arguments, out: w.Param) -> tuple[w.Rules, ...]:
-    """One dtype for query, key, value and a position bias; slopes are FLOAT and must be given (161002)."""
-    query, key, value, pse = have.query, have.key, have.value, have.pse
-    alike = w.when(w.given(pse), w.same_dtype(pse, query if have.sink is None else out))
-    listed: w.Rules = ()
-    if have.sink is not None:
-        alike += w.when(w.given(have.sink), w.dtype_in(w.Choices(dt.ACL_FLOAT), have.sink))
-        listed = w.when(w.on(*w.A2_A3), w.dtype_in(w.Choices(*REAL), query))
-    if have.pse_type is not None:
-        slopes = w.Within(w.ValueOf(have.pse_type), low=2, high=3)
-        floats = w.dtype_in(w.Choices(dt.ACL_FLOAT), pse)
-        alike = w.when(slopes, (w.Present(pse, code=INVALID),), floats, otherwise=alike)
-    return w.same_dtype(query, key), w.same_dtype(key, value), listed, alike
-
-
-def storage(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> w.Rules:
-    """The test of storage formats."""
-    if have.sink is None:
-        return ()
-    params = (*family.with_ropes(have.query, have.key), have.value, *outs, have.pse, *EXTRAS, have.sink)
-    return no_blocks(params)
-
-
-def rules(
-    family: Family, have: Arguments, limits: Limits, outs: tuple[w.Param, ...], checks_dtypes: bool
-) -> tuple[Any, ...]:
-    """The tests of the source, in its order."""
-    query, key, value, pse = have.query, have.key, have.value, have.pse
-    like_query = (key, value, *(() if family.pse_types else (pse,)), EXTRAS[1])
-    return (
-        w.present(query, key, value, have.layout, *family.layout_of_rows), w.OUT_POINTERS, w.present(*outs),
-        w.done_if(w.both(*map(w.is_empty, outs))), *family.layout_rules(limits),
-        storage(family, have, outs), *(dtypes(have, outs[-1]) if checks_dtypes else ()),
-        *([w.when(w.on(*w.A2_A3), w.same_dtype(query, outs[-1]))] if family.sink and not family.packed else ()),
-        (w.Within(w.ValueOf(have.heads), low=1),), limits.known_layout,
-        limits.of_widths(
-            "of one head size, at most 768 and at least that of value",
-            lambda one, other, third: third <= one == other and one <= g.WIDEST,
-        ),
-        *family.rope_rules(limits),
-        w.when(
-            empty(have), otherwise=(*limits.kernel(*like_query), *limits.task, *sink_task(have, limits))
-        ),
-    )  # fmt: skip
-
-
-def empty(have: Arguments) -> w.Rule:
-    """Query or key has no element."""
-    return w.either(w.is_empty(have.query), w.is_empty(have.key))
 
 
 def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
@@ -107,7 +51,7 @@ def packed_notes(family: Family) -> tuple[str, ...]:
     return (BY_SEQUENCE if family.rows is None else BY_TOKEN, *PACKED_NOTES)
 
 
-def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = True) -> Operator:
+def forward(name: str, summary: str, family: Family) -> Operator:
     """The declaration of an operator of attention forward."""
     query, key, value, pse = tensors(family.packed)
     largest, total, softmax, out = results(family.packed, family.rows)
@@ -119,14 +63,14 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
     return w.declare(
         name, *family.with_ropes(query, key), value, pse, drop, padding, mask, *family.sinks, *family.arrays,
         *family.numbers, *family.layout_of_rows, largest, total, softmax, out,
-        rules=rules(family, have, family.limits(have, shapes, (), NULL, NULL), outs, checks_dtypes),
+        rules=rules(family, have, family.limits(have, shapes, (), NULL, NULL), outs),
         plan=plan(family, have, outs),
         library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=DOCUMENTED_SOC,
         summary=summary,
         formula=f"{FOUR_BIASES if family.pse_types else ONE_BIAS}softmaxMax is the maximum of a row's scores, "
         "softmaxSum the sum of exp(score - softmaxMax)",
         precision="computed in float32; for FLOAT16 and BF16 the softmax is rounded before the product with value, "
-        "and the output once more",
+        "and the output once more, halves away from zero",
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
         notes=(
             REFUSALS, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),

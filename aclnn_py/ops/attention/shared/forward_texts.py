@@ -6,7 +6,8 @@ from .family import NEGATIVE_MODE
 
 REFUSALS = (
     "Dtypes without a kernel and refusals of the tiling function appear as a null pointer in the source (161001). "
-    "CANN's source of 2025 ignores the code of the task's launch: there they appear in phase two."
+    "CANN's source of 2025 ignores the code of the task's launch: there they appear in phase two. "
+    "It does not test storage formats, and fewer dtypes (161002)."
 )
 KERNELS = "Only the 910B and 910_93 have a kernel here; the 950 is not simulated (161001)."
 BATCH_NOTES = (

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....base import dtype as dt
-from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....base.status import ACLNN_ERR_PARAM_INVALID as INVALID
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from .arguments import Arguments
 from .attention_rules import Limits
 from .varied_rules import Test, fitting
-
-
-def no_blocks(params: tuple[w.Param, ...]) -> w.Rules:
-    """No tensor is in FRACTAL_NZ, where the source tests it (161002)."""
-    plain = {each: (w.Not(w.OneOf(w.Format(each), w.Choices(ACL_FORMAT_FRACTAL_NZ))),) for each in params}
-    return w.when(
-        w.on(*w.A2_A3), *(w.when(w.given(each), rule) if each.optional else rule for each, rule in plain.items())
-    )
 
 
 def of_heads(sink: TensorFacts | None, heads: int) -> bool:

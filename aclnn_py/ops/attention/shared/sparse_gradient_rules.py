@@ -77,6 +77,7 @@ def tiling() -> tuple[w.Rules, ...]:
                        s.query)  # fmt: skip
     heads = limits.rule("of 1, 2, 4 ... 128 heads", lambda at: at.sizes["n"] in HEADS, s.query)
     newest = (
+        w.present(s.value),
         limits.rule("1024, 2048 ... 8192", lambda at: at.sizes["c"] in range(1024, 8193, 1024), s.chosen),
         (w.OneOf(w.ValueOf(s.size), w.Choices(1)),),
         limits.rule("of 512 channels and 64 rotary ones, values of 512",

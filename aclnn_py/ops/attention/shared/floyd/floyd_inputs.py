@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....base import dtype as dt
-from ....lowering import language as w
-from ....rules.core.call import Call, TensorFacts
-from ....rules.vocabulary.custom_term import leaf
-from .geometry import STATISTICS
-from .varied_rules import fitting
+from .....base import dtype as dt
+from .....lowering import language as w
+from .....rules.core.call import Call, TensorFacts
+from .....rules.vocabulary.custom_term import leaf
+from ..geometry import STATISTICS
+from ..varied_rules import fitting
 
 WIDTHS = (32, 64, 128)
 SMALLEST = (1, 1, 16, 128, 128, 32)

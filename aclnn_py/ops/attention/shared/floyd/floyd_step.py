@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....lowering import language as w
-from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import View
-from ....lowering.steps.kernel_step import KernelStep
-from ....rules.core.call import row_major
-from .floyd import Inputs
+from .....lowering import language as w
+from .....lowering.plan.draft import Draft
+from .....lowering.plan.lowered import View
+from .....lowering.steps.kernel_step import KernelStep
+from .....rules.core.call import row_major
+from .floyd_inputs import Inputs
 
 
 class FloydStep(KernelStep):

@@ -1,0 +1,1 @@
+"""Floyd attention, over pairs of keys."""
