@@ -264,6 +264,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFlashAttentionScoreGradV3": ("attention.flash_attention_score_grad", "flash_attention_score_grad_v3"),
     "aclnnFlashAttentionScoreV2": ("attention.flash_attention_score", "flash_attention_score_v2"),
     "aclnnFlashAttentionScoreV3": ("attention.flash_attention_score", "flash_attention_score_v3"),
+    "aclnnFlashAttentionScoreV4": ("attention.flash_attention_score_v4", "flash_attention_score_v4"),
     "aclnnFlashAttentionUnpaddingScoreGrad": (
         "attention.flash_attention_unpadding_score_grad",
         "flash_attention_unpadding_score_grad",

@@ -39,7 +39,7 @@ static void add_keys(const attention_work *work, const attention_tile *tile, con
     attention_scores(work, tile, query, &key, have->scores);
     soften(work, tile, have);
     attention_drop(work, tile, have->scores);
-    attention_round(work, have->scores, tile->rows * tile->keys, true);
+    attention_round(work, have->scores, tile->rows * tile->keys, !work->block_keys);
     attention_matrix weights = {have->scores, (int32_t)tile->rows, (int32_t)tile->keys, (int32_t)tile->keys};
     attention_matrix value = attention_take(work, work->value, tile->batch, head, tile->key, tile->keys, have->key);
     attention_multiply(work, &weights, false, &value, false, 1, 1, have->sums, (int32_t)work->value_width);
@@ -50,7 +50,7 @@ static void put(const attention_work *work, int32_t view, const attention_tile *
 {
     const step_view *kind = work->step->view + view;
     char *to = attention_at(work, view, tile->batch, tile->head, row);
-    isa_store(work->run->isa, CLASS_float, kind->memory, true)(to, kind->stride[3], from, step, n);
+    isa_store(work->run->isa, CLASS_float, kind->memory, !work->block_keys)(to, kind->stride[3], from, step, n);
 }
 
 static void finish_row(const attention_work *work, const attention_tile *tile, int64_t r, forward_scratch *have)
