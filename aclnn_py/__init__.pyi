@@ -3245,6 +3245,26 @@ def aclnnBitwiseXorTensor(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnBlockSparseAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, blockSparseMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, blockShapeOptional: IntArray | None, actualSeqLengthsOptional: IntArray | None, actualSeqLengthsKvOptional: IntArray | None, blockTableOptional: Tensor | None, qInputLayout: str | None, kvInputLayout: str | None, numKeyValueHeads: int, maskType: int, scaleValue: float, innerPrecise: int, blockSize: int, preTokens: int, nextTokens: int, softmaxLseFlag: int, attentionOut: Tensor | None, softmaxLseOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBlockSparseAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* blockSparseMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* blockShapeOptional, const aclIntArray* actualSeqLengthsOptional, const aclIntArray* actualSeqLengthsKvOptional, const aclTensor* blockTableOptional, char* qInputLayout, char* kvInputLayout, int64_t numKeyValueHeads, int64_t maskType, double scaleValue, int64_t innerPrecise, int64_t blockSize, int64_t preTokens, int64_t nextTokens, int64_t softmaxLseFlag, aclTensor* attentionOut, aclTensor* softmaxLseOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention over the blocks of scores that a mask selects"""
+
+def aclnnBlockSparseAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBlockSparseAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBlockSparseAttentionGradGetWorkspaceSize(dout: Tensor | None, query: Tensor | None, key: Tensor | None, value: Tensor | None, attentionOut: Tensor | None, softmaxLse: Tensor | None, blockSparseMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, blockShapeOptional: IntArray | None, actualSeqLengthsOptional: IntArray | None, actualSeqLengthsKvOptional: IntArray | None, qInputLayout: str | None, kvInputLayout: str | None, numKeyValueHeads: int, maskType: int, scaleValue: float, preTokens: int, nextTokens: int, dq: Tensor | None, dk: Tensor | None, dv: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBlockSparseAttentionGradGetWorkspaceSize(const aclTensor* dout, const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attentionOut, const aclTensor* softmaxLse, const aclTensor* blockSparseMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* blockShapeOptional, const aclIntArray* actualSeqLengthsOptional, const aclIntArray* actualSeqLengthsKvOptional, char* qInputLayout, char* kvInputLayout, int64_t numKeyValueHeads, int64_t maskType, double scaleValue, int64_t preTokens, int64_t nextTokens, aclTensor* dq, aclTensor* dk, aclTensor* dv, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: backward of aclnnBlockSparseAttention: gradients of query, key and value"""
+
+def aclnnBlockSparseAttentionGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBlockSparseAttentionGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBucketizeGetWorkspaceSize(self: Tensor | None, boundaries: Tensor | None, outInt32: bool, right: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBucketizeGetWorkspaceSize(const aclTensor* self, const aclTensor* boundaries, bool outInt32, bool right, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4512,6 +4532,16 @@ def aclnnFlashAttentionScoreV3GetWorkspaceSize(query: Tensor | None, key: Tensor
 
 def aclnnFlashAttentionScoreV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionScoreV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlashAttentionScoreV4GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, queryRopeOptional: Tensor | None, keyRopeOptional: Tensor | None, dScaleQOptional: Tensor | None, dScaleKOptional: Tensor | None, dScaleVOptional: Tensor | None, sinkOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, qStartIdxOptional: IntArray | None, kvStartIdxOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, outDtype: int, pseType: int, softmaxOutLayout: str | None, seed: int, offset: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlashAttentionScoreV4GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* dScaleQOptional, const aclTensor* dScaleKOptional, const aclTensor* dScaleVOptional, const aclTensor* sinkOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, int64_t outDtype, int64_t pseType, char* softmaxOutLayout, int64_t seed, int64_t offset, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention for training over batches or packed sequences, with rotary parts and an attention sink"""
+
+def aclnnFlashAttentionScoreV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlashAttentionScoreV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -206,6 +206,31 @@ def train_attention() -> None:
     check_gradients(leaves, (x, weights))
 
 
+def train_blocks() -> None:
+    """Selected blocks of scores, [B,N,S,D] and packed, backward; with log-sum-exps."""
+    mask = torch.tensor([[1, 0], [0, 1], [1, 1], [0, 1]], dtype=torch.bool).view(1, 4, 1, 2)
+    hidden = ~mask.repeat_interleave(128, 3)[..., :KEYS].expand(1, 4, QUERIES, KEYS)
+    for layout in ("BNSD", "TND"):
+        leaves, whole = leaves_of(drawn(1, 4, QUERIES, 128), *(drawn(1, 2, KEYS, 128) for _ in range(2)))
+        given = [each.squeeze(0).transpose(0, 1).contiguous() if layout == "TND" else each for each in leaves]
+        lengths = {"actual_seq_lengths": [QUERIES], "actual_seq_lengths_kv": [KEYS]} if layout == "TND" else {}
+        y, sums = torch_npu.npu_block_sparse_attention(
+            *given, mask.npu(), [128, 128], q_input_layout=layout, kv_input_layout=layout, num_key_value_heads=2,
+            scale_value=0.1, inner_precise=0, softmax_lse_flag=1, **lengths,
+        )  # fmt: skip
+        slopes = drawn(*y.shape)
+        y.backward(slopes.npu())
+        q, k, v = whole
+        keys, values = (each.repeat_interleave(2, 1) for each in (k, v))
+        scores = (0.1 * q @ keys.transpose(2, 3)).masked_fill(hidden, -math.inf)
+        wanted = scores.softmax(-1) @ values
+        back = slopes if layout == "BNSD" else slopes.transpose(0, 1)[None]
+        wanted.backward(back.float())
+        check_gradients(leaves, whole)
+        rows = sums.cpu() if layout == "BNSD" else sums.cpu().transpose(0, 1)[None]
+        torch.testing.assert_close(rows[..., 0], scores.logsumexp(-1), rtol=1e-4, atol=1e-4)
+
+
 if __name__ == "__main__":
     torch.manual_seed(11)
     choose_quantised()
@@ -218,3 +243,4 @@ if __name__ == "__main__":
     select()
     train_index()
     train_attention()
+    train_blocks()

@@ -2,6 +2,7 @@
  * the sum and the weighted values of every row. */
 #include "attention.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct forward_scratch {
@@ -38,7 +39,7 @@ static void add_keys(const attention_work *work, const attention_tile *tile, con
     attention_scores(work, tile, query, &key, have->scores);
     soften(work, tile, have);
     attention_drop(work, tile, have->scores);
-    attention_round(work, have->scores, tile->rows * tile->keys, true);
+    attention_round(work, have->scores, tile->rows * tile->keys, !work->block_keys);
     attention_matrix weights = {have->scores, (int32_t)tile->rows, (int32_t)tile->keys, (int32_t)tile->keys};
     attention_matrix value = attention_take(work, work->value, tile->batch, head, tile->key, tile->keys, have->key);
     attention_multiply(work, &weights, false, &value, false, 1, 1, have->sums, (int32_t)work->value_width);
@@ -49,7 +50,7 @@ static void put(const attention_work *work, int32_t view, const attention_tile *
 {
     const step_view *kind = work->step->view + view;
     char *to = attention_at(work, view, tile->batch, tile->head, row);
-    isa_store(work->run->isa, CLASS_float, kind->memory, true)(to, kind->stride[3], from, step, n);
+    isa_store(work->run->isa, CLASS_float, kind->memory, !work->block_keys)(to, kind->stride[3], from, step, n);
 }
 
 static void finish_row(const attention_work *work, const attention_tile *tile, int64_t r, forward_scratch *have)
@@ -63,6 +64,7 @@ static void finish_row(const attention_work *work, const attention_tile *tile, i
     } else
         work->loops->scale(sums, work->value_width, 1 / total);
     if (nothing) largest = 0;
+    if (work->block_keys) largest = nothing || blank ? 0 : largest + logf(total), total = 1;
     float statistics[2][ATTENTION_STATISTICS];
     for (int i = 0; i < ATTENTION_STATISTICS; ++i) statistics[0][i] = largest, statistics[1][i] = total;
     put(work, Y, tile, tile->row + r, sums, 1, work->value_width);
@@ -120,7 +122,8 @@ static const char *shape_of(int32_t kernel, int32_t view)
     static const char *const forward[] = {"bnsv", "bns8", "bns8", "bnsd", "bmtd", "bmtv", "bn11"};
     static const char *const backward[] = {"bnsd", "bmtd", "bmtv", "bnsd", "bmtd",
                                            "bmtv", "bnsv", "bnsv", "bns8", "bns8"};
-    if (kernel != KERNEL_attention_backward) return view < 7 ? forward[view] : NULL;
+    bool back = kernel == KERNEL_attention_backward || kernel == KERNEL_block_attention_backward;
+    if (!back) return view < 7 ? forward[view] : NULL;
     return view < 10 ? backward[view] : NULL;
 }
 
@@ -147,6 +150,15 @@ static bool real(const step_view *view)
     return view->kernel == dtype && (dtype == DTYPE_FLOAT || dtype == DTYPE_FLOAT16 || dtype == DTYPE_BF16);
 }
 
+/* Whether there is a byte for every block of scores. */
+static bool blocks_fit(const plan_step *step, const step_view *mask, const int64_t sizes[256])
+{
+    double rows = step->attrs[ATTENTION_BLOCK_QUERIES], keys = step->attrs[ATTENTION_BLOCK_KEYS];
+    if (mask->rank != 4 || mask->size != 1 || !(rows >= 1) || !(keys >= 1)) return false;
+    if (mask->shape[0] != sizes['b'] || mask->shape[1] != sizes['n']) return false;
+    return (double)mask->shape[2] * rows >= (double)sizes['s'] && (double)mask->shape[3] * keys >= (double)sizes['t'];
+}
+
 /* The inputs that may be absent: pse, drop, mask, the last views. */
 static bool extras_fit(const plan_step *step, const int64_t sizes[256])
 {
@@ -166,6 +178,7 @@ static bool extras_fit(const plan_step *step, const int64_t sizes[256])
             return false;
         if (!(first >= 0) || first + bits > 8.0 * (double)drop->shape[0]) return false;
     }
+    if (attention_has_blocks(step)) return blocks_fit(step, mask, sizes);
     if (!has(step, ATTENTION_HAS_MASK)) return true;
     if (mask->rank != 4 || (mask->memory != DTYPE_UINT8 && mask->memory != DTYPE_BOOL)) return false;
     return mask->shape[0] == sizes['b'] && mask->shape[1] == sizes['n'] && mask->shape[2] == queries &&
@@ -180,8 +193,7 @@ static bool views_fit(const plan_step *step, int64_t sizes[256])
     for (int32_t v = 0; v < step_views(step) - 3; ++v) {
         const char *shape = shape_of(step->kernel, v);
         if (!real(step->view + v) || !shape_matches(step->view + v, shape, sizes)) return false;
-        bool single =
-            shape[3] == '8' || shape[3] == '1' || (step->kernel == KERNEL_attention_backward && v < step->outputs);
+        bool single = shape[3] == '8' || shape[3] == '1' || (attention_is_backward(step) && v < step->outputs);
         if (single && step->view[v].memory != DTYPE_FLOAT) return false;
     }
     if (!sizes['m'] || sizes['n'] % sizes['m']) return false;
@@ -200,14 +212,14 @@ static bool accept(const plan_step *step)
 {
     int64_t sizes[256];
     if (step->class != CLASS_float || !views_fit(step, sizes)) return false;
-    for (int32_t v = 0; v < step->outputs && step->kernel == KERNEL_attention_backward; ++v)
+    for (int32_t v = 0; v < step->outputs && attention_is_backward(step); ++v)
         if (!grows(step->view + v)) return false;
     return sizes['s'] <= INT32_MAX && sizes['t'] <= INT32_MAX;
 }
 
 static void prepare(plan_step *step)
 {
-    bool backward = step->kernel == KERNEL_attention_backward;
+    bool backward = attention_is_backward(step);
     const step_view *query = step->view + step->outputs, *key = query + 1;
     double work = 4;
     int64_t sizes[256];
@@ -226,7 +238,7 @@ static void prepare(plan_step *step)
 
 static pool_body body(const plan_step *step)
 {
-    return step->kernel == KERNEL_attention_backward ? run_attention_backward : run_attention;
+    return attention_is_backward(step) ? run_attention_backward : run_attention;
 }
 
 const kernel_family family_attention = {

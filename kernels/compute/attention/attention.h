@@ -28,7 +28,9 @@ enum attention_attr {
     ATTENTION_FLAGS,
     ATTENTION_PSE,
     ATTENTION_FIRST, /* the drop's bit of the first score */
-    ATTENTION_SHIFT /* what is added to the distance that slopes count */
+    ATTENTION_SHIFT, /* what is added to the distance that slopes count */
+    ATTENTION_BLOCK_QUERIES, /* of block_attention and its backward: what a byte of the mask stands for */
+    ATTENTION_BLOCK_KEYS
 };
 enum attention_flag {
     ATTENTION_HAS_PSE = 1,
@@ -73,6 +75,7 @@ typedef struct attention_work {
     int32_t flags, kind;
     int64_t group, queries, keys, width, value_width; /* heads that share a key, sizes */
     int64_t first, prefix;
+    int64_t block_queries, block_keys; /* 0: mask has a byte for every score */
     double low, high;
     float factor, keep, shift;
     uint16_t *narrow; /* scratch for the scores of a tile in 16 bits */
@@ -82,6 +85,9 @@ typedef struct attention_work {
 attention_work attention_begin(const step_run *run);
 /* What products, loops and roundings need, whatever the step's views are. */
 attention_work attention_tools(const step_run *run);
+bool attention_is_backward(const plan_step *step);
+/* Whether the mask has a byte for every block of scores. */
+bool attention_has_blocks(const plan_step *step);
 /* How a step is cut into rows and keys. */
 int64_t attention_rows(const plan_step *step);
 int64_t attention_keys(const plan_step *step, int64_t rows);

@@ -44,7 +44,21 @@ attention_work attention_begin(const step_run *run)
     work.first = between(attrs[ATTENTION_FIRST], 0, INT64_C(1) << 60);
     work.prefix = between(attrs[ATTENTION_PREFIX], 0, FAR), work.shift = (float)attrs[ATTENTION_SHIFT];
     work.low = between(attrs[ATTENTION_LOW], -FAR, FAR), work.high = between(attrs[ATTENTION_HIGH], -FAR, FAR);
+    if (attention_has_blocks(step)) {
+        work.block_queries = between(attrs[ATTENTION_BLOCK_QUERIES], 1, FAR);
+        work.block_keys = between(attrs[ATTENTION_BLOCK_KEYS], 1, FAR);
+    }
     return work;
+}
+
+bool attention_is_backward(const plan_step *step)
+{
+    return step->kernel == KERNEL_attention_backward || step->kernel == KERNEL_block_attention_backward;
+}
+
+bool attention_has_blocks(const plan_step *step)
+{
+    return step->kernel == KERNEL_block_attention || step->kernel == KERNEL_block_attention_backward;
 }
 
 /* ---- tiles ---------------------------------------------------------------------------------------------------------
@@ -66,8 +80,12 @@ int64_t attention_rows(const plan_step *step)
 
 int64_t attention_keys(const plan_step *step, int64_t rows)
 {
-    int64_t most = ATTENTION_SCORES / (step->kernel == KERNEL_attention_backward ? 2 : 1) / rows;
+    int64_t most = ATTENTION_SCORES / (attention_is_backward(step) ? 2 : 1) / rows;
     int64_t keys = smaller(most, ATTENTION_MATRIX / widest(step)), all = step->view[step->outputs + 1].shape[2];
+    if (attention_has_blocks(step)) { /* pieces of a block, so that hidden ones are left out */
+        int64_t block = between(step->attrs[ATTENTION_BLOCK_KEYS], 1, FAR), pieces = (block + keys - 1) / keys;
+        keys = smaller(keys, (block + pieces - 1) / pieces);
+    }
     if (all <= keys) return all > 1 ? all : 1;
     return keys > 16 ? keys / 16 * 16 : keys;
 }
@@ -164,8 +182,29 @@ static int64_t end_of_visible(const attention_work *work, const attention_tile *
     return (last < work->prefix - 1 ? work->prefix - 1 : last) + 1 - tile->key;
 }
 
+static bool block_shown(const attention_work *work, const attention_tile *tile, int64_t row, int64_t key)
+{
+    int64_t along = work->step->view[work->mask].stride[3];
+    return attention_at(work, work->mask, tile->batch, tile->head,
+                        row / work->block_queries)[key / work->block_keys * along];
+}
+
+static int64_t next_block(int64_t at, int64_t size)
+{
+    return (at / size + 1) * size;
+}
+
+static bool some_block_shown(const attention_work *work, const attention_tile *tile)
+{
+    for (int64_t row = tile->row; row < tile->row + tile->rows; row = next_block(row, work->block_queries))
+        for (int64_t key = tile->key; key < tile->key + tile->keys; key = next_block(key, work->block_keys))
+            if (block_shown(work, tile, row, key)) return true;
+    return false;
+}
+
 bool attention_visible(const attention_work *work, const attention_tile *tile)
 {
+    if (work->block_keys) return some_block_shown(work, tile);
     return end_of_visible(work, tile, tile->row + tile->rows - 1) > 0 &&
            first_visible(work, tile, tile->row) < tile->keys;
 }
@@ -190,8 +229,22 @@ static void add_pse(const attention_work *work, const attention_tile *tile, int6
     if (n < tile->keys) work->loops->scale(scores + n, tile->keys - n, after);
 }
 
+static void hide_blocks(const attention_work *work, const attention_tile *tile, int64_t row, float *scores)
+{
+    int64_t end = tile->key + tile->keys, next;
+    for (int64_t key = tile->key; key < end; key = next) {
+        next = smaller(next_block(key, work->block_keys), end);
+        for (int64_t i = key; i < next && !block_shown(work, tile, row, key); ++i)
+            scores[i - tile->key] = ATTENTION_HIDDEN;
+    }
+}
+
 static void hide_keys(const attention_work *work, const attention_tile *tile, int64_t row, float *scores)
 {
+    if (work->block_keys) {
+        hide_blocks(work, tile, row, scores);
+        return;
+    }
     int64_t from = first_visible(work, tile, row), to = end_of_visible(work, tile, row);
     for (int64_t i = 0; i < from && i < tile->keys; ++i) scores[i] = ATTENTION_HIDDEN;
     for (int64_t i = to > 0 ? to : 0; i < tile->keys; ++i) scores[i] = ATTENTION_HIDDEN;

@@ -1,0 +1,1 @@
+"""What attention over selected blocks of scores and its backward share."""

@@ -1,0 +1,56 @@
+"""Attention of batches and packed sequences by one operator, on the 950: rotary parts, sinks, masks, dropout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aclnn_py import Session
+from aclnn_py.reference import find
+
+RANDOM = np.random.default_rng(3)
+EVERY, HEADS, KEY_HEADS = 1 << 30, 4, 2
+ENDS = ((30, 70), (50, 90))
+
+
+def drawn(layout: str, tokens: int, heads: int, width: int) -> Any:
+    shape = {"TND": (tokens, heads, width), "BNSD": (2, heads, tokens, width), "BSND": (2, tokens, heads, width),
+             "SBH": (tokens, 2, heads * width)}[layout]  # fmt: skip
+    return RANDOM.standard_normal(shape).astype(np.float16)
+
+
+def wide(x: Any) -> Any:
+    return x.astype(float) if isinstance(x, np.ndarray) and x.dtype == np.float16 else x
+
+
+def close(found: Any, wanted: Any) -> None:
+    for one, other in zip(found, wanted, strict=True):
+        if one is not None:
+            assert np.abs(one.numpy().astype(float) - other).max() <= 2**-8 * max(1, np.abs(other).max())
+
+
+@pytest.mark.parametrize(
+    ("layout", "roped", "sunk", "mode", "rows"),
+    [("TND", True, True, 3, "same_as_input"), ("TND", False, False, 0, ""), ("BNSD", True, False, 2, ""),
+     ("BSND", True, True, 3, ""), ("SBH", False, True, 1, "")],
+)  # fmt: skip
+def test_forward(layout: str, roped: bool, sunk: bool, mode: int, rows: str) -> None:
+    q, k, v = (drawn(layout, *size) for size in ((70, HEADS, 128), (90, KEY_HEADS, 128), (90, KEY_HEADS, 64)))
+    ropes = [drawn(layout, *size, 64) if roped else None for size in ((70, HEADS), (90, KEY_HEADS))]
+    packed, dropped = layout == "TND", mode == 1
+    mask = np.ones((2048, 2048), bool) if mode > 1 else None
+    drop = RANDOM.integers(0, 256, 2 * HEADS * 70 * 90 // 8, np.uint8) if dropped else None
+    sink = RANDOM.standard_normal(HEADS).astype(np.float32) if sunk else None
+    ends = ENDS if packed else (None, None)
+    given = (q, k, v, None, drop, None, mask, *ropes, None, None, None, sink, None, *ends, None, None, 0.1,
+             0.5 if dropped else 1.0, EVERY, EVERY, HEADS, layout, 0, mode, 0, 1, rows, 0, 0)  # fmt: skip
+    statistics = (70, HEADS, 8) if packed else (2, HEADS, 70, 8)
+    shape = (70, 2, HEADS * 64) if layout == "SBH" else (*q.shape[:-1], 64)
+    with Session(soc="Ascend950PR_9589") as npu:
+        outs = [npu.empty(statistics, "float32"), npu.empty(statistics, "float32"), None, npu.empty(shape, "float16")]
+        npu.call("aclnnFlashAttentionScoreV4", *given, *outs)
+        formula = find("aclnnFlashAttentionScoreV4")
+        assert formula is not None
+        close(outs, formula(*map(wide, given), soc="ascend950"))
