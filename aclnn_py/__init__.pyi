@@ -9905,6 +9905,16 @@ def aclnnQuantGroupedMatmulDequantWeightNZ(workspace: int | None, workspaceSize:
 
     Phase two: enqueue it."""
 
+def aclnnQuantGroupedMatmulInplaceAddGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale1Optional: Tensor | None, scale2: Tensor | None, groupList: Tensor | None, yRef: Tensor | None, groupListType: int, groupSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatmulInplaceAddGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* scale1Optional, const aclTensor* scale2, const aclTensor* groupList, aclTensor* yRef, int64_t groupListType, int64_t groupSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of FP8 matrices in MX format, or of HIFLOAT8 matrices, added to accumulators: gradients of the weights of experts"""
+
+def aclnnQuantGroupedMatmulInplaceAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatmulInplaceAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -888,6 +888,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "gmm.quant_grouped_matmul_dequant_weight_nz",
         "quant_grouped_matmul_dequant_weight_nz",
     ),
+    "aclnnQuantGroupedMatmulInplaceAdd": ("gmm.quant_grouped_matmul_inplace_add", "quant_grouped_matmul_inplace_add"),
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
     "aclnnQuantMatmulActivationQuantWeightNz": (
