@@ -2165,6 +2165,12 @@ def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequen
     Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
     a multiple of 16 unless that is one. offsetArray may be null."""
 
+def aclnnTransSparse4to2Para(weight: int | Buffer | None, shape: IntArray | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[int, ...] | None, tuple[int, ...] | None, int]:
+    """aclnnStatus aclnnTransSparse4to2Para(const int8_t* weight, aclIntArray* shape, int8_t** sparseWeight, int64_t** sparseWeightDims, uint64_t* sparseWeightDimsNum, uint8_t** index, int64_t** indexDims, uint64_t* indexDimsNum)
+
+    Returns (sparseWeight, sparseWeightDims, index, indexDims, ret): the bytes of two of each four elements of an
+    INT8 weight [N,K], of which the others are 0, and of their places, both in blocks, and the sizes of these."""
+
 def aclStftGetWorkspaceSize(self: Tensor | None, windowOptional: Tensor | None, out: Tensor | None, nFft: int, hopLength: int, winLength: int, normalized: bool, onesided: bool, returnComplex: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclStftGetWorkspaceSize(const aclTensor* self, const aclTensor* windowOptional, aclTensor* out, int64_t nFft, int64_t hopLength, int64_t winLength, bool normalized, bool onesided, bool returnComplex, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -11202,6 +11208,16 @@ def aclnnSortGetWorkspaceSize(self: Tensor | None, stable: bool, dim: int, desce
 
 def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparse4to2QuantMatmulWeightNzGetWorkspaceSize(x: Tensor | None, sparseWeight: Tensor | None, index: Tensor | None, xScale: Tensor | None, sparseWeightScale: Tensor | None, biasOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparse4to2QuantMatmulWeightNzGetWorkspaceSize(const aclTensor* x, const aclTensor* sparseWeight, const aclTensor* index, const aclTensor* xScale, const aclTensor* sparseWeightScale, const aclTensor* biasOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product with a right matrix of 2:4 structured sparsity, dequantised"""
+
+def aclnnSparse4to2QuantMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparse4to2QuantMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

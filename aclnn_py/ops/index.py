@@ -1033,6 +1033,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSoftshrink": ("activation.softshrink", "softshrink"),
     "aclnnSoftshrinkBackward": ("activation.softshrink", "softshrink_backward"),
     "aclnnSort": ("order.sort", "sort"),
+    "aclnnSparse4to2QuantMatmulWeightNz": (
+        "matmul.sparse4to2_quant_matmul_weight_nz",
+        "sparse4to2_quant_matmul_weight_nz",
+    ),
     "aclnnSparseFlashAttention": ("attention.sparse_flash_attention", "sparse_flash_attention"),
     "aclnnSparseFlashAttentionGrad": ("attention.sparse_flash_attention_grad", "sparse_flash_attention_grad"),
     "aclnnSparseFlashAttentionV2": ("attention.sparse_flash_attention_v2", "sparse_flash_attention_v2"),
