@@ -2165,6 +2165,12 @@ def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequen
     Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to
     a multiple of 16 unless that is one. offsetArray may be null."""
 
+def aclnnTransSparse4to2Para(weight: int | Buffer | None, shape: IntArray | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[int, ...] | None, tuple[int, ...] | None, int]:
+    """aclnnStatus aclnnTransSparse4to2Para(const int8_t* weight, aclIntArray* shape, int8_t** sparseWeight, int64_t** sparseWeightDims, uint64_t* sparseWeightDimsNum, uint8_t** index, int64_t** indexDims, uint64_t* indexDimsNum)
+
+    Returns (sparseWeight, sparseWeightDims, index, indexDims, ret): the bytes of two of each four elements of an
+    INT8 weight [N,K], of which the others are 0, and of their places, both in blocks, and the sizes of these."""
+
 def aclStftGetWorkspaceSize(self: Tensor | None, windowOptional: Tensor | None, out: Tensor | None, nFft: int, hopLength: int, winLength: int, normalized: bool, onesided: bool, returnComplex: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclStftGetWorkspaceSize(const aclTensor* self, const aclTensor* windowOptional, aclTensor* out, int64_t nFft, int64_t hopLength, int64_t winLength, bool normalized, bool onesided, bool returnComplex, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9965,6 +9971,16 @@ def aclnnQuantGroupedMatmulDequantWeightNZ(workspace: int | None, workspaceSize:
 
     Phase two: enqueue it."""
 
+def aclnnQuantGroupedMatmulInplaceAddGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale1Optional: Tensor | None, scale2: Tensor | None, groupList: Tensor | None, yRef: Tensor | None, groupListType: int, groupSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatmulInplaceAddGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* scale1Optional, const aclTensor* scale2, const aclTensor* groupList, aclTensor* yRef, int64_t groupListType, int64_t groupSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of groups of FP8 matrices in MX format, or of HIFLOAT8 matrices, added to accumulators: gradients of the weights of experts"""
+
+def aclnnQuantGroupedMatmulInplaceAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatmulInplaceAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantLightningIndexerGetWorkspaceSize(query: Tensor | None, key: Tensor | None, weights: Tensor | None, queryDequantScale: Tensor | None, keyDequantScale: Tensor | None, actualSeqLengthsQueryOptional: Tensor | None, actualSeqLengthsKeyOptional: Tensor | None, blockTableOptional: Tensor | None, queryQuantMode: int, keyQuantMode: int, layoutQueryOptional: str | None, layoutKeyOptional: str | None, sparseCount: int, sparseMode: int, preTokens: int, nextTokens: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantLightningIndexerGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* weights, const aclTensor* queryDequantScale, const aclTensor* keyDequantScale, const aclTensor* actualSeqLengthsQueryOptional, const aclTensor* actualSeqLengthsKeyOptional, const aclTensor* blockTableOptional, int64_t queryQuantMode, int64_t keyQuantMode, char* layoutQueryOptional, char* layoutKeyOptional, int64_t sparseCount, int64_t sparseMode, int64_t preTokens, int64_t nextTokens, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10032,6 +10048,26 @@ def aclnnQuantMatmulAllReduceV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | 
 
 def aclnnQuantMatmulAllReduceV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulAllReduceV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceV4GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commQuantScale1Optional: Tensor | None, commQuantScale2Optional: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, groupSize: int, commQuantMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceV4GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x3Optional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commQuantScale1Optional, const aclTensor* commQuantScale2Optional, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t groupSize, int64_t commQuantMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes"""
+
+def aclnnQuantMatmulAllReduceV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduceV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAllReduceV5GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commQuantScale1Optional: Tensor | None, commQuantScale2Optional: Tensor | None, group: str | None, reduceOp: str | None, commMode: str | None, commTurn: int, streamMode: int, groupSize: int, commQuantMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAllReduceV5GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x3Optional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commQuantScale1Optional, const aclTensor* commQuantScale2Optional, const char* group, const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, int64_t groupSize, int64_t commQuantMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes"""
+
+def aclnnQuantMatmulAllReduceV5(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAllReduceV5(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -11232,6 +11268,16 @@ def aclnnSortGetWorkspaceSize(self: Tensor | None, stable: bool, dim: int, desce
 
 def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSparse4to2QuantMatmulWeightNzGetWorkspaceSize(x: Tensor | None, sparseWeight: Tensor | None, index: Tensor | None, xScale: Tensor | None, sparseWeightScale: Tensor | None, biasOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSparse4to2QuantMatmulWeightNzGetWorkspaceSize(const aclTensor* x, const aclTensor* sparseWeight, const aclTensor* index, const aclTensor* xScale, const aclTensor* sparseWeightScale, const aclTensor* biasOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product with a right matrix of 2:4 structured sparsity, dequantised"""
+
+def aclnnSparse4to2QuantMatmulWeightNz(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSparse4to2QuantMatmulWeightNz(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

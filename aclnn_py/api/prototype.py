@@ -78,6 +78,7 @@ WAYS = {
     "aclrtLaunchCallback": {"userData": "any"},
     "aclrtLaunchHostFunc": {"args": "any"},
     "aclnnTransQuantParam": {"scaleSize": "count", "offsetSize": "count"},
+    "aclnnTransSparse4to2Para": {"weight": "read", "shape": "object"},
 }
 """How parameters are passed where the C type does not say it."""
 

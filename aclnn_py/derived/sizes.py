@@ -49,4 +49,11 @@ SIZES = (
         "scales and offsets packed as quantisation parameters of 64 bits, to be freed with free()",
         "nn",
     ),
+    SizeFunction(
+        "aclnnop/aclnn_sparse4to2quant_matmul_weight_nz.h",
+        "aclnnStatus aclnnTransSparse4to2Para(const int8_t* weight, aclIntArray* shape, int8_t** sparseWeight, "
+        "int64_t** sparseWeightDims, uint64_t* sparseWeightDimsNum, uint8_t** index, int64_t** indexDims, "
+        "uint64_t* indexDimsNum)",
+        "kept elements of a weight [N,K] with 2:4 structured sparsity, and their places, to be freed with free()",
+    ),
 )

@@ -894,6 +894,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "gmm.quant_grouped_matmul_dequant_weight_nz",
         "quant_grouped_matmul_dequant_weight_nz",
     ),
+    "aclnnQuantGroupedMatmulInplaceAdd": ("gmm.quant_grouped_matmul_inplace_add", "quant_grouped_matmul_inplace_add"),
     "aclnnQuantLightningIndexer": ("attention.quant_lightning_indexer", "quant_lightning_indexer"),
     "aclnnQuantMatmul": ("matmul.quant_matmul", "quant_matmul"),
     "aclnnQuantMatmulActivationQuantWeightNz": (
@@ -907,6 +908,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     ),
     "aclnnQuantMatmulAllReduceV2": ("distributed.quant_matmul_all_reduce_v2", "quant_matmul_all_reduce_v2"),
     "aclnnQuantMatmulAllReduceV3": ("distributed.quant_matmul_all_reduce_v3", "quant_matmul_all_reduce_v3"),
+    "aclnnQuantMatmulAllReduceV4": ("distributed.quant_matmul_all_reduce_v4", "quant_matmul_all_reduce_v4"),
+    "aclnnQuantMatmulAllReduceV5": ("distributed.quant_matmul_all_reduce_v5", "quant_matmul_all_reduce_v5"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (
         "matmul.quant_matmul_reduce_sum_weight_nz",
@@ -1036,6 +1039,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSoftshrink": ("activation.softshrink", "softshrink"),
     "aclnnSoftshrinkBackward": ("activation.softshrink", "softshrink_backward"),
     "aclnnSort": ("order.sort", "sort"),
+    "aclnnSparse4to2QuantMatmulWeightNz": (
+        "matmul.sparse4to2_quant_matmul_weight_nz",
+        "sparse4to2_quant_matmul_weight_nz",
+    ),
     "aclnnSparseFlashAttention": ("attention.sparse_flash_attention", "sparse_flash_attention"),
     "aclnnSparseFlashAttentionGrad": ("attention.sparse_flash_attention_grad", "sparse_flash_attention_grad"),
     "aclnnSparseFlashAttentionV2": ("attention.sparse_flash_attention_v2", "sparse_flash_attention_v2"),

@@ -87,11 +87,11 @@ LEFT_OUT = {
     "infinirtSetDevice", "aclrtUnSubscribeReport", "aclrtIpcOpenEventHandle", "aclrtHostRegister",
     "aclrtHostRegisterV2", "aclprofStart", "aclprofCreateConfig", "aclprofCreateStepInfo", "acltdtSetQueueAttr",
     "aclrtMallocHostWithCfg", "aclrtMemManagedAdvise", "aclrtMemManagedPrefetchAsync", "aclrtMemManagedGetAttr",
-    "aclrtMemManagedGetAttrs", "HcclSetConfig",
+    "aclrtMemManagedGetAttrs", "HcclSetConfig", "aclnnTransSparse4to2Para",
 }  # fmt: skip
 """Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. Structures by value;
-memory that the program answers for; files that are written; objects that only their own functions end; structures
-that point on."""
+memory that the program answers for, or of which another argument has the size; files that are written; objects that
+only their own functions end; structures that point on."""
 LASTING = {"acltdtCreateDataItem"}
 """They keep the memory that they are given."""
 

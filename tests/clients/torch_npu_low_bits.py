@@ -97,6 +97,20 @@ def sums(x: torch.Tensor) -> None:
     assert off(y.cpu().double() - 1, x.double().T @ g.double()) < 0.06
 
 
+def sums_of_groups(x: torch.Tensor) -> None:
+    """The same for groups of rows, the first of 40 rows and the second of the others."""
+    g, ends = torch.randn(x.shape[0], 24).half(), torch.tensor([40, x.shape[0]])
+    (one, s1), (other, s2) = (
+        torch_npu.npu_grouped_dynamic_mx_quant(each.npu(), ends.int().npu(), dst_type=E4M3) for each in (x, g)
+    )
+    y = torch.ones(2, x.shape[1], 24).npu()
+    torch_npu.npu_add_quant_gmm_(
+        y, one.T, other, s2, ends.npu(), x1_scale=s1.transpose(0, 1), x1_scale_dtype=E8M0, x2_scale_dtype=E8M0
+    )
+    parts = zip(x.double().tensor_split([40]), g.double().tensor_split([40]), strict=True)
+    assert off(y.cpu().double() - 1, torch.stack([a.T @ b for a, b in parts])) < 0.06
+
+
 def main() -> None:
     torch.manual_seed(0)
     x, w = torch.randn(70, 640).half(), torch.randn(32, 640).half()
@@ -104,6 +118,7 @@ def main() -> None:
     transforms(x)
     batches()
     sums(x[:, :48])
+    sums_of_groups(x[:, :48])
 
 
 main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from ...native import NULL, ffi, lib
@@ -10,6 +11,7 @@ from ..unpack import counted
 
 Found = tuple[tuple[int, ...] | None, int | None, int]
 NO_FORMAT = -1
+Blocks = tuple[int, ...] | None
 
 
 @written
@@ -75,3 +77,25 @@ def aclnnTransQuantParam(scaleArray: Any, offsetArray: Any) -> tuple[tuple[int, 
     found = tuple(words[0][0 : many[0]])
     lib.ae_array_free(ffi.cast("int64_t *", words[0]))
     return found, 0
+
+
+@written
+def aclnnTransSparse4to2Para(weight: Any, shape: Any) -> tuple[bytes | None, Blocks, bytes | None, Blocks, int]:
+    """Returns (sparseWeight, sparseWeightDims, index, indexDims, ret): the bytes of two of each four elements of an
+    INT8 weight [N,K], of which the others are 0, and of their places, both in blocks, and the sizes of these.
+
+    Codes in order: 561103 shape or weight is null; 161002 shape is not of 2 axes; 561103 a negative size, or more than
+    memory holds; 161002 a buffer shorter than N * K, or more than two of four neighbours are not 0.
+    """
+    blocks = ffi.new("int8_t **"), ffi.new("int64_t **"), ffi.new("uint64_t *")
+    places = ffi.new("uint8_t **"), ffi.new("int64_t **"), ffi.new("uint64_t *")
+    code = int(lib.ae_aclnnTransSparse4to2Para(weight, shape, *blocks, *places))
+    if code:
+        return None, None, None, None, code
+    found: list[Any] = []
+    for data, sizes, rank in (blocks, places):
+        found += [None, tuple(sizes[0][0 : rank[0]])]
+        found[-2] = bytes(ffi.buffer(data[0], prod(found[-1])))
+        for each in (data, sizes):
+            lib.ae_array_free(ffi.cast("int64_t *", each[0]))
+    return found[0], found[1], found[2], found[3], 0

@@ -68,6 +68,25 @@ def quantised_v3(
         return codes((codes(quotients) * ranks).astype("f4") * (one / other)) * other.astype("f8")
 
 
+@reference("aclnnQuantMatmulAllReduceV4", integers=True)
+def quantised_v4(
+    x1: Array, x2: Array, bias: Array | None, x3: Array | None, token: Array | None, scale: Array, before: Array | None,
+    behind: Array | None, ranks: int, reduction: str, turn: int, mode: int, sizes: int, kind: int, *, dtype: int,
+) -> Array:  # fmt: skip
+    both = (None, None) if kind == 1 else (before, behind)
+    found: Array = quantised_v3(x1, x2, bias, x3, scale, token, *both, ranks, reduction, turn, mode, dtype=dtype)
+    return found
+
+
+@reference("aclnnQuantMatmulAllReduceV5", integers=True)
+def quantised_v5(
+    x1: Array, x2: Array, bias: Array | None, x3: Array | None, token: Array | None, scale: Array, before: Array | None,
+    behind: Array | None, ranks: int, reduction: str, engine: str | None, *rest: int, dtype: int,
+) -> Array:  # fmt: skip
+    found: Array = quantised_v4(x1, x2, bias, x3, token, scale, before, behind, ranks, reduction, *rest, dtype=dtype)
+    return found
+
+
 @reference("aclnnQuantMatmulAllReduceAddRmsNorm", "aclnnInplaceQuantMatmulAllReduceAddRmsNorm", integers=True)
 def quantised_norm(
     x1: Array, x2: Array, bias: Array | None, scale: Array, residual: Array, gamma: Array, epsilon: float, ranks: int,

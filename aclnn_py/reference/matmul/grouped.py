@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..registry import Array, reference
+from .eight_bits import by_block, moderate
 
 ROWS, DEPTH = 0, 2
 INT8, INT32, BF16 = 2, 3, 27
@@ -117,7 +118,7 @@ def grouped_nz(x: Any, weight: Any, *rest: Any, dtypes: Mapping[str, int]) -> tu
 
 def ends_along_rows(values: Array, *, name: str, given: dict[str, Any]) -> Array:
     """Cumulative ends that cover the rows of x, or sizes of the groups."""
-    total, count = given["x"][0], given[name][0]
+    total, count = given["x2"][0] if "x2" in given else given["x"][0], given[name][0]
     ends = np.append(np.sort(np.abs(values[: count - 1]).astype(int) * 7 % (total + 1)), total)
     return np.diff(ends, prepend=0) if given.get("groupListType") else ends
 
@@ -130,3 +131,32 @@ def grouped_add(
     ends = (np.cumsum(sizes) if kind else sizes)[:-1]
     parts = zip(np.split(x, ends), np.split(weight, ends), strict=True)
     return y + np.stack([one.T @ other for one, other in parts]).reshape(y.shape)
+
+
+@reference(
+    "aclnnQuantGroupedMatmulInplaceAdd",
+    domain={"groupList": ends_along_rows, "scale1Optional": moderate, "scale2": moderate},
+)
+def quant_grouped_add(
+    x1: Array, x2: Array, scale1: Array, scale2: Array, groups: Array, y: Array, kind: int, group_size: int
+) -> Array:
+    found = [*y]
+    for number, (begin, size) in enumerate(starts(sizes_of(groups, kind))):
+        left, right = x1[:, begin : begin + size], x2[begin : begin + size].T
+        if scale1.ndim < 3:
+            factor = scale2[number] * scale1[number]
+            if scale2.size == len(scale2):
+                product = np.float32(scale1[number].item()) * np.float32(scale2[number].item())
+                factor = (np.array(product).view("u4") & 0xFFFFE000).view("f4").astype("f8")
+            found[number] = y[number] + left @ right.T * factor if size else y[number]
+            continue
+        first, last = begin // 64 + number, begin // 64 + number + -(-size // 64)
+        one = scale1[:, first:last].reshape(len(left), -1)
+        other = scale2[first:last].swapaxes(0, 1).reshape(len(right), -1)
+        if size:
+            found[number] = y[number] + by_block(left, one) @ by_block(right, other).T
+    return np.stack(found) if found else y
+
+
+def starts(sizes: list[int]) -> list[tuple[int, int]]:
+    return [*zip(map(int, np.cumsum([0, *sizes])), sizes, strict=False)]

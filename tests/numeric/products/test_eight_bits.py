@@ -134,3 +134,56 @@ def test_scales_of_whole_matrices_lose_bits(npu: Session) -> None:
     assert call(npu, "aclnnQuantBatchMatmulInplaceAdd", x1, x2, *scales, y, True, False, 0) == 0
     factor = ((scales[0] * scales[1]).view("u4") & 0xFFFFE000).view("f4")
     assert np.allclose(y.numpy(), 16 * factor + 1, rtol=1e-6, atol=0)
+
+
+SIZES = 40, 0, 70, 20
+"""Rows of groups, behind which 10 have none."""
+
+
+def turned(npu: Session, matrix: Array) -> Array:
+    """The view that PyTorch passes: the first two axes of a dense tensor swapped."""
+    return npu.array(matrix).transpose(1, 0, *range(2, matrix.ndim))
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_groups_in_blocks_added_in_place(npu: Session, kind: int) -> None:
+    """Group i that begins at row k has the scales of pair k // 64 + i and behind it."""
+    x1, x2 = drawn((140, 5), E4M3), drawn((140, 6), E5M2, 1)
+    s1, s2 = powers((6, 5, 2), 2), powers((6, 6, 2), 3)
+    y, ends = npu.array(drawn((4, 5, 6), "f4", 4)), np.cumsum(SIZES)
+    wanted = y.numpy().astype("f8")
+    for group, (begin, size) in enumerate(zip(ends - SIZES, SIZES, strict=True)):
+        for row in range(size):
+            pair, half = begin // 64 + group + row // 64, row // 32 % 2
+            one, other = (
+                x[begin + row].astype("f8") * numbers(s[pair, :, half]) for x, s in ((x1, s1), (x2, s2))
+            )  # fmt: skip
+            wanted[group] += np.outer(one, other)
+    listed = np.array(SIZES if kind else ends, "i8")
+    npu.call("aclnnQuantGroupedMatmulInplaceAdd", turned(npu, x1), x2, turned(npu, s1), s2, listed, y, kind, 0)
+    assert np.allclose(y.numpy(), wanted, rtol=1e-4, atol=1e-3)
+
+
+@pytest.mark.parametrize("columns", [1, 6])
+def test_scales_of_groups(npu: Session, columns: int) -> None:
+    """8 is the code of 1. A group without rows keeps its -0, whatever its scales are."""
+    x1, x2 = (Raw(npu.array(np.full(shape, 8, "u1")), acl.ACL_HIFLOAT8, shape) for shape in ((140, 4), (140, 6)))
+    left = x1._replace(shape=(4, 140), turned=True)
+    first, second = np.full((4, 1), 0.1, "f4"), np.full((4, columns), 0.3, "f4")
+    first[1], before = np.nan, np.full((4, 4, 6), -0.0, "f4")
+    y, ends = npu.array(before), np.cumsum(SIZES)
+    given = left, x2, first, second, ends.astype("i8"), y, 0, 0
+    assert call(npu, "aclnnQuantGroupedMatmulInplaceAdd", *given) == 0
+    factor = np.float32(0.1) * np.float32(0.3)
+    if columns == 1:
+        factor = (np.array(factor).view("u4") & 0xFFFFE000).view("f4")
+    assert np.allclose(y.numpy()[[0, 2, 3]], np.array(SIZES)[[0, 2, 3], None, None] * factor, rtol=1e-6, atol=0)
+    assert np.array_equal(y.numpy()[1].view("u4"), before[1].view("u4"))
+
+
+def test_an_end_beyond_k_fails_the_stream() -> None:
+    x1, x2, s1, s2 = drawn((64, 5), E4M3), drawn((64, 6), E4M3), powers((2, 5, 2), 2), powers((2, 6, 2), 3)
+    with Session(soc=SOC) as npu:
+        given = turned(npu, x1), x2, turned(npu, s1), s2, np.array([65], "i8"), npu.array(np.zeros((1, 5, 6), "f4"))
+        with pytest.raises(AclError, match="groupList"):
+            npu.call("aclnnQuantGroupedMatmulInplaceAdd", *given, 0, 0)

@@ -19,12 +19,13 @@ CODES = {
 
 
 class Raw(NamedTuple):
-    """Bytes on the device as a dense tensor of a dtype and a shape."""
+    """Bytes on the device as a dense tensor of a dtype and a shape, or as a matrix that lies there transposed."""
 
     held: Any
     dtype: int
     shape: tuple[int, ...]
     format: int = acl.ACL_FORMAT_ND
+    turned: bool = False
 
 
 def fp4(npu: Session, shape: tuple[int, ...], dtype: int) -> Raw:
@@ -49,7 +50,10 @@ def made(given: Any) -> Any:
     if not isinstance(given, Raw):
         return given
     strides = (*np.cumprod((1, *given.shape[:0:-1]))[::-1].tolist(),)
-    return acl.aclCreateTensor(given.shape, given.dtype, strides, 0, given.format, given.shape, given.held.address)
+    shape = given.shape
+    if given.turned:
+        strides, shape = (1, given.shape[0]), given.shape[::-1]
+    return acl.aclCreateTensor(given.shape, given.dtype, strides, 0, given.format, shape, given.held.address)
 
 
 def call(npu: Session, api: str, *arguments: Any) -> int:

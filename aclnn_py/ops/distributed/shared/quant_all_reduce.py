@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....base import dtype as dt
 from ....lowering import language as w
@@ -34,27 +34,39 @@ PRECISION = (
 )
 
 
+class Addends(NamedTuple):
+    """Names of what versions call differently."""
+
+    bias: w.Param = bias
+    x3: w.Param = x3
+    scale: w.Param = scale
+    token: w.Param = per_token
+
+
+NAMES = Addends()
+
+
 class Dequantised:
     """The product of a rank in a dtype."""
 
-    def __init__(self, by: Ranked, dtype: int) -> None:
+    def __init__(self, by: Ranked, dtype: int, names: Addends = NAMES) -> None:
         left, (self.inner, self.columns) = by.call.tensor(x1), by.call.tensor(x2).shape
-        self.by, self.rows, self.dtype = by, count(left.shape[:-1]), dtype
+        self.by, self.rows, self.dtype, self.names = by, count(left.shape[:-1]), dtype, names
         self.shape = self.rows, self.columns
 
     def sums(self) -> View:
         target = self.by.room(dt.ACL_INT32, *self.shape)
         left = self.by.input(x1, self.rows, self.inner)
         self.by.run("integer_matmul", (left, self.by.strided(x2)), (target,), kind=dt.ACL_INT64)
-        if not self.by.has(bias):
+        if not self.by.has(self.names.bias):
             return target
-        added = self.by.input(bias, self.columns)
+        added = self.by.input(self.names.bias, self.columns)
         return self.by.elementwise(self.shape, "add", target, added, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
 
     def scales(self) -> View:
         """As FLOAT, which words hold in their lower half."""
-        size = self.by.call.tensor(scale).numel
-        found = self.by.input(scale, size)
+        size = self.by.call.tensor(self.names.scale).numel
+        found = self.by.input(self.names.scale, size)
         if found.dtype not in WORDS:
             return self.by.cast(found, dt.ACL_FLOAT)
         bits = self.by.room(dt.ACL_INT32, size)
@@ -64,17 +76,19 @@ class Dequantised:
 
     def numbers(self) -> View:
         found = self.by.elementwise(self.shape, "mul", self.by.cast(self.sums(), dt.ACL_FLOAT), self.scales())
-        if per_token.name in self.by.call.args and self.by.has(per_token):
-            found = self.by.elementwise(self.shape, "mul", found, self.by.input(per_token, self.rows, 1))
+        token = self.names.token
+        if self.by.has(token):
+            found = self.by.elementwise(self.shape, "mul", found, self.by.input(token, self.rows, 1))
         return self.by.cast(found, self.dtype)
 
 
-def arranged(by: Ranked) -> str:
-    product = Dequantised(by, by.call.tensor(output).dtype)
+def arranged(by: Ranked, names: Addends = NAMES, *, plain: bool = False) -> str:
+    """The plan of a version; `plain` ranks do not exchange codes, whatever scales are given."""
+    product = Dequantised(by, by.call.tensor(output).dtype, names)
     own, to = product.numbers(), by.output(output, *product.shape)
-    if by.has(x3):
-        own = by.sum_of(own, by.input(x3, *product.shape))
-    if before.name in by.call.args and by.has(before):
+    if by.has(names.x3):
+        own = by.sum_of(own, by.input(names.x3, *product.shape))
+    if by.has(before) and not plain:
         sums(by, own, to)
     else:
         by.all_reduce(r.group, own, to)

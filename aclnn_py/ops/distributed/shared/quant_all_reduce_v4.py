@@ -1,0 +1,111 @@
+"""Versions of the INT8 product summed over the ranks that are told of groups of scales, and of the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import TensorFacts, count
+from ...conv.shared.checked_rules import checked
+from . import product_rules as r
+from .code_sums import BOTH, NOTE, before, behind
+from .quant_all_reduce import NOTES, PRECISION, arranged
+from .quant_reduce_rules import ON, WORDS, output, reduction, short_enough, x1, x2
+from .quant_reduce_v4_rules import (
+    ENGINE,
+    KIND,
+    MEND,
+    NAMES,
+    SIZES,
+    agree,
+    bias,
+    first,
+    scale,
+    token,
+    x3,
+)
+from .rank_step import Ranked, ranked
+
+LONGEST = 65535
+"""The size of the last axis in memory, of both matrices."""
+TILE_CODES = 1
+"""commQuantMode of FP8 codes with a scale for each tile, for which scales of columns are ignored."""
+TEXTS: dict[str, Any] = {
+    "summary": "INT8 product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes",
+    "formula": "output = sum over the ranks of own = (x1 @ x2 + biasOptional) * x2Scale * x1ScaleOptional + "
+    "x3Optional; with scales of codes a, b: round(sum of round(own / a) * (a / b)) * b",
+    "reference": "torch.distributed.all_reduce((x1 @ x2 + biasOptional) * x2Scale * x1ScaleOptional[:, None] + "
+    "x3Optional)",
+    "notes": (
+        *NOTES, NOTE,
+        "FP8, HIFLOAT8 and FP4 matrices, of the 950 alone, and their codes (commQuantMode 1) are not emulated.",
+    ),
+}  # fmt: skip
+
+
+def rows() -> w.Rules:
+    """The dtypes in the rows of the 910B's definition."""
+    return w.flat(
+        w.dtype_in(r.rows(ON, dt.ACL_INT8), x1, x2), w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32), bias)),
+        w.when_given(x3, w.dtype_in(r.rows(ON), x3)),
+        w.dtype_in(r.rows(ON, *WORDS, dt.ACL_BF16, dt.ACL_FLOAT), scale),
+        w.when_given(token, w.dtype_in(r.rows(ON, dt.ACL_FLOAT), token)), r.halves(r.rows(ON), before, behind),
+        w.dtype_in(r.rows(ON), output),
+    )  # fmt: skip
+
+
+def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
+    return found.shape == (1,) or (found.rank <= 3 and found.numel == out.shape[-1])
+
+
+def paired(one: TensorFacts | None, other: TensorFacts | None) -> bool:
+    return (one is None) == (other is None)
+
+
+def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
+    return max(one.rank, other.rank) <= 2 and one.numel == other.numel == out.shape[-1]
+
+
+def tiled() -> w.Rules:
+    """The tests of sizes and dtypes that the tiling function adds (561002)."""
+    plain = w.dtype_in(w.Choices(*WORDS), scale)
+    floats = w.dtype_in(w.Choices(dt.ACL_FLOAT), scale)
+    by_row = agree(
+        "elements of x1ScaleOptional is M", lambda found, one: found.rank < 2 and found.numel == count(one.shape[:-1]),
+        token, x1,
+    )  # fmt: skip
+    codes = agree(
+        "sizes of commQuantScale1Optional and commQuantScale2Optional is N", of_columns, before, behind, output
+    )
+    given = checked(
+        "presence of commQuantScale1Optional is that of commQuantScale2Optional", paired, before, behind, kind="given"
+    )
+    half = w.has_dtype(output, dt.ACL_FLOAT16)
+    return w.flat(
+        r.ranks_in(w.Choices(*r.FEW)), agree("size of x2Scale is N, or its shape [1]", is_scale, scale, output),
+        w.when(w.given(token), by_row), given, w.when(BOTH, codes), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),),
+        w.when(half, w.when(w.given(token), floats, otherwise=plain)),
+        agree(f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2),
+        agree("K of x1 is above 0", lambda one: one.shape[-1] > 0, x1),
+    )  # fmt: skip
+
+
+def summed(by: Ranked) -> str:
+    return arranged(by, NAMES, plain=by.call.args[KIND.name] == TILE_CODES)
+
+
+def declared(name: str, header: str, *, engine: bool) -> w.Operator:
+    """A version; with `engine` commMode names it."""
+    inputs = (x1, x2, bias, x3, token, scale, before, behind)
+    named = checked("value of commMode is ai_cpu or null", lambda word: word in (None, "ai_cpu"), ENGINE)
+    any_of = checked("value of commMode is ai_cpu or ccu", lambda word: word in ("ai_cpu", "ccu"), ENGINE)
+    asked = w.when(w.on(*w.REGBASE), any_of, otherwise=named) if engine else ()
+    return w.generated(
+        name, *inputs, r.group, reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
+        strided=(x2, scale), first=first(asked), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
+        unchecked=r.readable(x2, mend=MEND),
+        plan=(ranked("quantised_product_and_all_reduce", summed, inputs=(x1, bias, x3, scale, token, before, behind),
+                     outputs=(output,), attrs=(x2, r.group, KIND), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
+        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, **r.TEXTS, **TEXTS,
+    )  # fmt: skip

@@ -1,0 +1,47 @@
+/* aclnnQuantMatmulAllReduceV5.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_QUANT_MATMUL_ALL_REDUCE_V5_H
+#define ACLNNOP_ACLNN_QUANT_MATMUL_ALL_REDUCE_V5_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnQuantMatmulAllReduceV5: INT8 product, dequantised, summed over the ranks of a communicator, which may exchange
+ * INT8 codes
+ *   x1: left matrix, INT8, [M, K] or [B, S, K]
+ *   x2: right matrix, INT8, [K, N], contiguous or transposed
+ *   biasOptional (may be null): bias of each rank's product, INT32, [N]; null: none
+ *   x3Optional (may be null): further addend of each rank, dtype and shape of output; null: none
+ *   x1ScaleOptional (may be null): scale of each row, FLOAT, [M]; null: none
+ *   x2Scale: scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words, or
+ *   FLOAT with x1ScaleOptional
+ *   commQuantScale1Optional (may be null): scale of the codes of each rank's product, dtype of output, [N] or [1, N];
+ *   null: none
+ *   commQuantScale2Optional (may be null): scale of the codes of the sum, dtype and shape of commQuantScale1Optional;
+ *   null: none
+ *   group: name of the communicator, as HcclGetCommName gives it
+ *   reduceOp: reduction, sum
+ *   commMode (may be null): communication engine, ai_cpu; null: the same
+ *   commTurn: number of parts that are exchanged one by one, 0
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   groupSize: group sizes of scales of tiles, ignored for INT8
+ *   commQuantMode: ranks exchange INT8 codes by the scales of codes (0), or no codes (1)
+ *   output: sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N] */
+ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceV5GetWorkspaceSize(
+    const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x3Optional,
+    const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commQuantScale1Optional,
+    const aclTensor* commQuantScale2Optional, const char* group, const char* reduceOp, const char* commMode,
+    int64_t commTurn, int64_t streamMode, int64_t groupSize, int64_t commQuantMode, const aclTensor* output,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceV5(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
