@@ -1,6 +1,7 @@
 /* Making, joining and leaving a board. */
 #define _GNU_SOURCE 1
 #include "board.h"
+#include "transport.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -173,7 +174,7 @@ static board_answer take_row(const board_view *view, const board_member *member)
 board_answer board_join(const board_name *name, const board_member *member, board_view *view)
 {
     board *head;
-    *view = (board_view){.file = -1};
+    *view = (board_view){.transport = &shared_memory, .file = -1};
     board_answer answer = open_head(name, &view->file, &head);
     if (answer != BOARD_FOUND) return answer;
     answer = agree_on_size(head, member->ranks);

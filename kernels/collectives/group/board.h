@@ -72,9 +72,13 @@ typedef struct channel {
     uint64_t total[2]; /* bytes of the message that a piece belongs to */
 } channel;
 
+typedef struct transport transport; /* transport.h */
+
 /* A board as one rank has it. */
 typedef struct board_view {
     board *board;
+    const transport *transport; /* how what a rank writes on it gets to the others */
+    void *link;                 /* of a transport that needs one */
     uint64_t bytes;
     int file;
     uint32_t ranks;
@@ -153,6 +157,6 @@ static inline char *board_piece(const board_view *view, uint32_t from, uint32_t 
 
 /* Until the word is another one, somebody rings, or ns are over. */
 void bell_wait(_Atomic uint32_t *bell, uint32_t seen, uint64_t ns);
-void bell_ring(_Atomic uint32_t *bell);          /* for whoever waits */
+void bell_ring(_Atomic uint32_t *bell);                 /* for whoever waits */
 void board_ring(const board_view *view, uint32_t rank); /* for a rank that may sleep */
 void board_ring_all(const board_view *view, uint32_t but);

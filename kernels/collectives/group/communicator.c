@@ -9,6 +9,7 @@
 #include "device.h"
 #include "failure.h"
 #include "refusing.h"
+#include "transport.h"
 #include "waiting.h"
 #include "words.h"
 
@@ -35,7 +36,7 @@ static void unlink_one(const communicator *one)
 void communicator_drop_reference(communicator *one)
 {
     if (--one->references) return;
-    board_leave(&one->view, one->rank, true);
+    one->view.transport->end(&one->view, one->rank, true);
     pthread_cond_destroy(&one->rest);
     free(one->sends);
     free(one->receives);
@@ -94,7 +95,7 @@ static int32_t enter_board(const board_name *name, const board_member *member, c
         *made = one;
         return 0;
     }
-    board_leave(&view, member->rank, true);
+    view.transport->end(&view, member->rank, true);
     return refuse_hccl(HCCL_E_MEMORY, "Expected host memory for a communicator but there is none.");
 }
 
@@ -112,7 +113,7 @@ static uint32_t lost_rank(const communicator *one)
     uint32_t rank = 0;
     for (; rank < one->view.ranks; rank++) {
         uint32_t state = atomic_load(&board_row(&one->view, rank)->state);
-        if (state == RANK_JOINED && rank != one->rank && !board_rank_lives(&one->view, rank)) break;
+        if (state == RANK_JOINED && rank != one->rank && !one->view.transport->lives(&one->view, rank)) break;
     }
     return rank;
 }
@@ -234,7 +235,7 @@ void communicator_end(communicator *one)
     one->handle = 0;
     unlink_one(one);
     atomic_store(&board_row(&one->view, one->rank)->state, RANK_LEFT);
-    board_ring_all(&one->view, one->rank);
+    one->view.transport->left(&one->view, one->rank);
     pthread_cond_signal(&one->rest);
     bell_ring(&board_row(&one->view, one->rank)->bell);
     communicator_drop_reference(one);
@@ -266,7 +267,7 @@ void communicator_fail(communicator *one, HcclResult code, const char *explanati
         atomic_store(&shared->failed, 2);
     }
     va_end(arguments);
-    board_ring_all(&one->view, one->rank);
+    one->view.transport->failed(&one->view, one->rank);
     for (int32_t rests = 0; rests < MOST_RESTS && !communicator_has_failed(one); rests++)
         sched_yield(); /* another rank writes what happened just now */
     if (!communicator_has_failed(one)) /* and was killed meanwhile */
@@ -281,7 +282,7 @@ static void forget(void)
 {
     for (communicator *one = all, *next; one; one = next) {
         next = one->next;
-        board_leave(&one->view, one->rank, false);
+        one->view.transport->end(&one->view, one->rank, false);
     }
     all = NULL;
     root_infos_forget();
