@@ -41,7 +41,9 @@ typedef struct board_name {
     int32_t process, file;
     uint8_t key[KEY_BYTES];
     char host[48]; /* of the machine since it was started */
-    uint64_t space; /* of process numbers */
+    uint64_t space;   /* of process numbers */
+    char address[48]; /* where ranks of several machines meet: an IP address and a port; 0: they cannot */
+    uint16_t port;
 } board_name;
 
 /* A communicator of part of the ranks, from its first member's call to its last one's. */
@@ -107,6 +109,10 @@ typedef struct board_member {
     const char *name; /* of the communicator; NULL: one is made up */
 } board_member;
 
+bool board_has_address(const board_name *name); /* it is the name of a board that ranks meet for */
+/* One that no other rank sees. False: there is no room. */
+bool board_alone(const board_name *name, const board_member *member, board_view *view);
+void board_unmap(board_view *view);
 board_answer board_join(const board_name *name, const board_member *member, board_view *view);
 #define ANY_RANK UINT32_MAX
 /* Whether a rank, below MOST_RANKS, can still join what the name says. */
