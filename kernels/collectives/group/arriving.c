@@ -58,6 +58,20 @@ static int32_t refuse_late(const arrival *one, int64_t timeout)
                        one->member->ranks, (double)timeout / 1000, one->member->rank, missing);
 }
 
+static int32_t refuse_gone(const arrival *one)
+{
+    if (attendance_connected(one->guest))
+        return refuse_hccl(
+            HCCL_E_TCP_CONNECT,
+            "Expected %u ranks to join the communicator but the process of its root info ended or gave up "
+            "before it was complete.",
+            one->member->ranks);
+    return refuse_hccl(
+        HCCL_E_UNAVAIL,
+        "Expected a root info of a process that lives, of a communicator that is not complete yet, but got "
+        "one that leads nowhere.");
+}
+
 static int32_t refuse_answer(const arrival *one)
 {
     uint32_t culprit = attendance_culprit(one->guest);
@@ -76,10 +90,7 @@ static int32_t refuse_answer(const arrival *one)
                            culprit);
     case MEETING_NO_ROOM:
         return refuse_hccl(HCCL_E_MEMORY, "Expected host memory for a communicator but there is none.");
-    default:
-        return refuse_hccl(HCCL_E_UNAVAIL,
-                           "Expected a root info of a process that lives, of a communicator that is not complete yet, "
-                           "but got one that leads nowhere.");
+    default: return refuse_gone(one);
     }
 }
 
