@@ -12,7 +12,7 @@ HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo)
     communicator_options options;
     int32_t code = NEEDED({"rootInfo", rootInfo});
     if (!code) code = options_read(NULL, &options);
-    if (!code) code = root_info_new(&name);
+    if (!code) code = root_info_new_asked_for(&name);
     if (!code) {
         memset(rootInfo, 0, sizeof *rootInfo);
         memcpy(rootInfo, &name, sizeof name);
@@ -188,7 +188,8 @@ static int32_t make_child(HcclComm comm, board_member member, const uint32_t *id
     board_name name;
     int32_t code = lock_parent(comm, &member, ids, &parent);
     if (code) return code;
-    code = child_board(parent, id, members_digest(ids, member.ranks), member.rank, &name);
+    const child_call call = {id, members_digest(ids, member.ranks), ids, member.ranks, member.rank, options->connect};
+    code = child_board(parent, &call, &name);
     machine_lock();
     communicator_drop_reference(parent);
     machine_unlock();

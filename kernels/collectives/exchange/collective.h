@@ -3,6 +3,7 @@
 #pragma once
 #include "communicator.h"
 #include "reduction.h"
+#include "transport.h"
 
 typedef enum collective_kind {
     ALL_REDUCE,
@@ -125,6 +126,11 @@ bool collective_move(collective *one);
 uint64_t collective_steps(const collective *one); /* as far as it is known before the others have told their numbers */
 void step_write(const collective *one); /* into its box */
 void step_read(const collective *one); /* out of the others' */
+
+/* ---- ranges.c: without the lock -----------------------------------------------------------------------------------
+ */
+
+box_range step_range(const void *one, uint32_t reader); /* what a rank reads of the box that this one has written */
 
 /* ---- agreement.c: without the lock --------------------------------------------------------------------------------
  */

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "collective.h"
+#include "transport.h"
 
 #define SPIN (30 * MICROSECOND) /* others that are at it answer within this */
 #define YIELDS 4                /* where there are more ranks than processors */
@@ -27,6 +28,7 @@ static bool moves_soon(const collective *one)
     uint64_t end = ae_now() + (crowded ? 0 : SPIN);
     for (int i = 0; !collective_can_move(one); i++) {
         if (crowded ? i >= YIELDS : ae_now() >= end) return false;
+        one->group->view.transport->look(&one->group->view);
         if (crowded) sched_yield();
     }
     return true;
@@ -52,10 +54,17 @@ static void write_box(collective *one)
 {
     communicator *group = one->group;
     if (one->step == 0) tell_call(one);
-    group->round++;
+    written_round written = {
+        .rank = group->rank,
+        .round = ++group->round,
+        .call = one->number,
+        .first = one->step == 0,
+        .tables = one->tables != 0,
+        .range = step_range,
+        .what = one,
+    };
     step_write(one);
-    atomic_store_explicit(&board_row(&group->view, group->rank)->round, group->round, memory_order_release);
-    board_ring_all(&group->view, group->rank);
+    group->view.transport->round(&group->view, &written);
     one->written = true;
 }
 

@@ -2,38 +2,10 @@
 #include <string.h>
 
 #include "collective.h"
-
-#define SMALL ((uint64_t)32 << 10) /* up to here every rank reduces everything: one wait instead of two */
+#include "parts.h"
 
 /* ---- parts --------------------------------------------------------------------------------------------------------
  */
-
-static uint64_t least(uint64_t one, uint64_t other)
-{
-    return one < other ? one : other;
-}
-
-static uint64_t parts(uint64_t bytes, uint64_t part)
-{
-    return (bytes + part - 1) / part;
-}
-
-/* What is left of bytes behind `at`, at most a part. */
-static uint64_t part_at(uint64_t bytes, uint64_t at, uint64_t part)
-{
-    return at < bytes ? least(bytes - at, part) : 0;
-}
-
-static uint32_t ranks_of(const collective *one)
-{
-    return one->group->view.ranks;
-}
-
-/* Of a box in which there is a slice for each rank. */
-static uint64_t slice_of(const collective *one)
-{
-    return BOX_BYTES / ranks_of(one) / 64 * 64;
-}
 
 static char *box_of(const collective *one, uint32_t rank)
 {
@@ -58,11 +30,6 @@ static uint64_t all_to_all_steps(const collective *one)
         longest = bytes > longest ? bytes : longest;
     }
     return parts(longest, slice_of(one));
-}
-
-static bool is_small(const collective *one)
-{
-    return one->send.bytes <= SMALL;
 }
 
 static uint64_t steps_of(const collective *one)
@@ -98,12 +65,6 @@ static void reduce_boxes(const collective *one, uint64_t round, uint64_t at, uin
     const char *from[MOST_RANKS];
     for (uint32_t rank = 0; rank < ranks_of(one); rank++) from[rank] = board_box(&one->group->view, rank, round) + at;
     reduce_ranks(one->dtype, one->reduction, to, from, ranks_of(one), count);
-}
-
-/* A rank's elements of a part that all of them reduce together. */
-static uint64_t share_begin(const collective *one, uint64_t elements, uint32_t rank)
-{
-    return elements * rank / ranks_of(one);
 }
 
 /* Even steps: everybody's part. Odd ones: the rank's share of it, reduced. */

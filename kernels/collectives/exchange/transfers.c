@@ -88,13 +88,14 @@ bool transfer_can_move(const transfer *one)
 
 static void send_piece(transfer *one, channel *way)
 {
+    const communicator *group = one->owner->group;
     uint64_t number = atomic_load_explicit(&way->written, memory_order_relaxed);
-    uint64_t left = one->what.bytes - one->moved, most = one->owner->group->view.piece;
+    uint64_t left = one->what.bytes - one->moved, most = group->view.piece;
     uint64_t bytes = left < most ? left : most;
     memcpy(piece_of(one, number), one->what.place + one->moved, bytes);
     way->total[number % 2] = one->what.bytes;
     one->moved += bytes;
-    atomic_store_explicit(&way->written, number + 1, memory_order_release);
+    group->view.transport->piece(&group->view, group->rank, one->peer, bytes);
 }
 
 static void disagree(transfer *one, uint64_t sent)
@@ -108,18 +109,19 @@ static void disagree(transfer *one, uint64_t sent)
         one->peer, (unsigned long long)sent, owner->group->rank, (unsigned long long)one->what.bytes, owner->name);
 }
 
-static void receive_piece(transfer *one, channel *way)
+static void receive_piece(transfer *one, const channel *way)
 {
+    const communicator *group = one->owner->group;
     uint64_t number = atomic_load_explicit(&way->read, memory_order_relaxed), total = way->total[number % 2];
     if (total != one->what.bytes) {
         disagree(one, total);
         return;
     }
-    uint64_t left = one->what.bytes - one->moved, most = one->owner->group->view.piece;
+    uint64_t left = one->what.bytes - one->moved, most = group->view.piece;
     uint64_t bytes = left < most ? left : most;
     memcpy(one->what.place + one->moved, piece_of(one, number), bytes);
     one->moved += bytes;
-    atomic_store_explicit(&way->read, number + 1, memory_order_release);
+    group->view.transport->taken(&group->view, one->peer, group->rank);
     one->done = all_moved(one);
 }
 
@@ -132,7 +134,6 @@ static void move(transfer *one)
         send_piece(one, way);
     else
         one->done = true;
-    board_ring(&one->owner->group->view, one->peer);
 }
 
 bool transfers_move(collective *one)

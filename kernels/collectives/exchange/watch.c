@@ -6,6 +6,7 @@
 
 #include "collective.h"
 #include "machine.h"
+#include "transport.h"
 #include "words.h"
 
 #define LOOK (100 * MILLISECOND)  /* between two looks at the others */
@@ -110,7 +111,7 @@ static void look_at_others(const collective *one)
     for (uint32_t rank = 0; rank < group->view.ranks; rank++) {
         if (rank == group->rank || !waits_for(one, rank)) continue;
         bool left = atomic_load(&board_row(&group->view, rank)->state) == RANK_LEFT;
-        if (left || !board_rank_lives(&group->view, rank)) {
+        if (left || !group->view.transport->lives(&group->view, rank)) {
             if (waits_for(one, rank)) fail_lost(one, rank, left ? "destroyed its communicator" : "has ended");
             return;
         }

@@ -141,7 +141,7 @@ static bool map_all(board_view *view, board *head, uint32_t ranks)
     return view->board != NULL;
 }
 
-static void tell_name(board *head, const board_member *member)
+static void tell_name(board *head, const board_member *member, int32_t process)
 {
     if (head->name[0]) return;
     if (member->name && member->name[0]) {
@@ -150,7 +150,7 @@ static void tell_name(board *head, const board_member *member)
     }
     unsigned tag;
     memcpy(&tag, head->key, sizeof tag);
-    snprintf(head->name, sizeof head->name, "hccl_%d_%08x", getpid(), tag);
+    snprintf(head->name, sizeof head->name, "hccl_%d_%08x", process, tag);
 }
 
 static board_answer take_row(const board_view *view, const board_member *member)
@@ -159,7 +159,7 @@ static board_answer take_row(const board_view *view, const board_member *member)
     uint32_t absent = RANK_ABSENT;
     if (lock_byte(view->file, F_OFD_SETLK, F_WRLCK, LOCKS + member->rank)) return BOARD_TAKEN;
     board_lock(view);
-    tell_name(view->board, member);
+    tell_name(view->board, member, getpid());
     row->process = getpid();
     row->device = member->device;
     bool fresh = atomic_compare_exchange_strong(&row->state, &absent, RANK_JOINED);
@@ -168,6 +168,31 @@ static board_answer take_row(const board_view *view, const board_member *member)
     atomic_fetch_add(&view->board->joined, 1);
     bell_ring(&view->board->bell);
     return BOARD_FOUND;
+}
+
+bool board_has_address(const board_name *name)
+{
+    return name->magic == MAGIC && name->port && memchr(name->address, 0, sizeof name->address);
+}
+
+bool board_alone(const board_name *name, const board_member *member, board_view *view)
+{
+    *view = (board_view){.file = -1};
+    lay_out(view, member->ranks);
+    void *pages = mmap(NULL, view->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (pages == MAP_FAILED) return false;
+    view->board = pages;
+    view->board->magic = MAGIC;
+    memcpy(view->board->key, name->key, KEY_BYTES);
+    atomic_store(&view->board->ranks, member->ranks);
+    tell_name(view->board, member, name->process);
+    return true;
+}
+
+void board_unmap(board_view *view)
+{
+    if (view->board) munmap(view->board, view->bytes);
+    view->board = NULL;
 }
 
 board_answer board_join(const board_name *name, const board_member *member, board_view *view)
@@ -205,7 +230,7 @@ void board_leave(board_view *view, uint32_t rank, bool leaves)
         board_ring_all(view, rank);
         bell_ring(&view->board->bell);
     }
-    if (view->board) munmap(view->board, view->bytes);
+    board_unmap(view);
     if (view->file >= 0) close(view->file);
     *view = (board_view){.file = -1};
 }

@@ -41,7 +41,9 @@ typedef struct board_name {
     int32_t process, file;
     uint8_t key[KEY_BYTES];
     char host[48]; /* of the machine since it was started */
-    uint64_t space; /* of process numbers */
+    uint64_t space;   /* of process numbers */
+    char address[48]; /* where ranks of several machines meet: an IP address and a port; 0: they cannot */
+    uint16_t port;
 } board_name;
 
 /* A communicator of part of the ranks, from its first member's call to its last one's. */
@@ -72,9 +74,13 @@ typedef struct channel {
     uint64_t total[2]; /* bytes of the message that a piece belongs to */
 } channel;
 
+typedef struct transport transport; /* transport.h */
+
 /* A board as one rank has it. */
 typedef struct board_view {
     board *board;
+    const transport *transport; /* how what a rank writes on it gets to the others */
+    void *link;                 /* of a transport that needs one */
     uint64_t bytes;
     int file;
     uint32_t ranks;
@@ -103,6 +109,10 @@ typedef struct board_member {
     const char *name; /* of the communicator; NULL: one is made up */
 } board_member;
 
+bool board_has_address(const board_name *name); /* it is the name of a board that ranks meet for */
+/* One that no other rank sees. False: there is no room. */
+bool board_alone(const board_name *name, const board_member *member, board_view *view);
+void board_unmap(board_view *view);
 board_answer board_join(const board_name *name, const board_member *member, board_view *view);
 #define ANY_RANK UINT32_MAX
 /* Whether a rank, below MOST_RANKS, can still join what the name says. */
@@ -153,6 +163,6 @@ static inline char *board_piece(const board_view *view, uint32_t from, uint32_t 
 
 /* Until the word is another one, somebody rings, or ns are over. */
 void bell_wait(_Atomic uint32_t *bell, uint32_t seen, uint64_t ns);
-void bell_ring(_Atomic uint32_t *bell);          /* for whoever waits */
+void bell_ring(_Atomic uint32_t *bell);                 /* for whoever waits */
 void board_ring(const board_view *view, uint32_t rank); /* for a rank that may sleep */
 void board_ring_all(const board_view *view, uint32_t but);

@@ -53,11 +53,15 @@ void config_clear(HcclCommConfig *config);
 
 /* A new board, which this process keeps open until its rank has joined: HCCL_E_MEMORY noted. */
 int32_t root_info_new(board_name *name);
+/* The same, for ranks of other machines too: at an IP address; "": without. HCCL_E_NETWORK noted. */
+int32_t root_info_new_at(board_name *name, const char *host);
+/* At the address that the environment asks for: HCCL_E_PARA, HCCL_E_NOT_FOUND noted. */
+int32_t root_info_new_asked_for(board_name *name);
 /* Nobody of this process needs to find it any more. */
 void root_info_done(const board_name *name);
 void root_infos_forget(void); /* in a forked child */
 
-/* ---- communicator.c -----------------------------------------------------------------------------------------------
+/* ---- making.c -----------------------------------------------------------------------------------------------------
  */
 
 /* Join and wait for the others; the lock is released meanwhile. HCCL_E_PARA, _TIMEOUT, _MEMORY ... noted. */
@@ -65,6 +69,11 @@ int32_t communicator_make(const board_name *name, board_member member, const com
                           communicator **made);
 /* All ranks of one in this process, on these devices. */
 int32_t communicators_make(const int32_t *devices, uint32_t count, communicator **made);
+
+/* ---- communicator.c -----------------------------------------------------------------------------------------------
+ */
+
+void communicator_enlist(communicator *one);
 /* It is gone for the program, and for other ranks, whose collectives fail. */
 void communicator_end(communicator *one);
 void communicator_drop_reference(communicator *one);
@@ -85,8 +94,16 @@ communicator *communicator_called(const char *name, int32_t device);
 /* ---- children.c ---------------------------------------------------------------------------------------------------
  */
 
-/* Where the members of part of a communicator find each other; without the lock. HCCL_E_MEMORY noted. */
-int32_t child_board(communicator *parent, uint64_t id, uint64_t digest, uint32_t rank, board_name *name);
+/* Part of a communicator, as its member of that number there sees it. */
+typedef struct child_call {
+    uint64_t id, digest;
+    const uint32_t *members; /* the parent's ranks */
+    uint32_t count, rank;
+    int64_t connect; /* ms */
+} child_call;
+
+/* Where the members find each other; without the lock. HCCL_E_MEMORY, HCCL_E_TIMEOUT noted. */
+int32_t child_board(communicator *parent, const child_call *call, board_name *name);
 
 /* ---- rank_table.c: without the lock -------------------------------------------------------------------------------
  */

@@ -114,8 +114,8 @@ static int32_t check_table(const char *path, const char *text, uint32_t rank, ui
     if (facts.problem) return refuse_table(HCCL_E_PARA, path, facts.problem);
     if (facts.servers > 1)
         return refuse_hccl(HCCL_E_NOT_SUPPORT,
-                           "Expected a rank table of one server but got one of %u: communication between machines is "
-                           "not emulated.",
+                           "Expected a rank table of one server but got one of %u: ranks of several machines meet by "
+                           "HcclGetRootInfo.",
                            facts.servers);
     if (rank >= facts.ranks) return refuse_parameter("rank", "a rank of the table", "%u of %u", rank, facts.ranks);
     *ranks = facts.ranks;

@@ -5,36 +5,67 @@
 #include <unistd.h>
 
 #include "communicator.h"
+#include "meeting.h"
 #include "refusing.h"
 
 typedef struct open_board {
     struct open_board *next;
     board_name name;
+    meeting *meeting; /* of ranks of several machines; NULL: there is none */
 } open_board;
 
 static open_board *all;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-int32_t root_info_new(board_name *name)
+static void keep(open_board *fresh)
 {
-    open_board *fresh = malloc(sizeof *fresh);
-    if (!fresh || board_new(name) < 0) {
-        free(fresh);
-        return refuse_hccl(HCCL_E_MEMORY, "Expected shared memory for a communicator but there is none.");
-    }
-    fresh->name = *name;
     pthread_mutex_lock(&mutex);
     fresh->next = all;
     all = fresh;
     pthread_mutex_unlock(&mutex);
-    return 0;
 }
 
-static void close_one(open_board **link)
+int32_t root_info_new_at(board_name *name, const char *host)
+{
+    open_board *fresh = calloc(1, sizeof *fresh);
+    if (!fresh || board_new(name) < 0) {
+        free(fresh);
+        return refuse_hccl(HCCL_E_MEMORY, "Expected shared memory for a communicator but there is none.");
+    }
+    if (*host) fresh->meeting = meeting_open(name, host);
+    fresh->name = *name;
+    keep(fresh);
+    if (fresh->meeting || !*host) return 0;
+    root_info_done(name);
+    return refuse_hccl(HCCL_E_NETWORK, "Expected a port of %s to listen at but there is none.", host);
+}
+
+int32_t root_info_new(board_name *name)
+{
+    return root_info_new_at(name, "");
+}
+
+int32_t root_info_new_asked_for(board_name *name)
+{
+    char host[HOST_TEXT];
+    switch (interface_asked_for(host)) {
+    case INTERFACE_WRONG:
+        return refuse(HCCL_E_PARA, "EI0001",
+                      "Expected the environment's HCCL_IF_IP to be an IP address of this machine.");
+    case INTERFACE_ABSENT:
+        return refuse(HCCL_E_NOT_FOUND, "EI0001",
+                      "Expected the environment's HCCL_SOCKET_IFNAME to name an interface with an IP address.");
+    case INTERFACE_NONE: return root_info_new(name);
+    default: return root_info_new_at(name, host);
+    }
+}
+
+static void close_one(open_board **link, void (*end)(meeting *one))
 {
     open_board *one = *link;
     *link = one->next;
     close(one->name.file);
+    if (one->meeting) end(one->meeting);
     free(one);
 }
 
@@ -43,7 +74,7 @@ void root_info_done(const board_name *name)
     pthread_mutex_lock(&mutex);
     for (open_board **link = &all; *link;)
         if (memcmp((*link)->name.key, name->key, KEY_BYTES) == 0)
-            close_one(link);
+            close_one(link, meeting_close);
         else
             link = &(*link)->next;
     pthread_mutex_unlock(&mutex);
@@ -52,5 +83,5 @@ void root_info_done(const board_name *name)
 void root_infos_forget(void)
 {
     pthread_mutex_init(&mutex, NULL);
-    while (all) close_one(&all);
+    while (all) close_one(&all, meeting_forget);
 }

@@ -1,0 +1,77 @@
+/* Which of the machine's interfaces the environment asks for. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "meeting.h"
+
+static bool text_of(const struct sockaddr *address, int family, char host[HOST_TEXT])
+{
+    if (!address || address->sa_family != family) return false;
+    const void *bytes = family == AF_INET ? (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr
+                                          : &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+    return inet_ntop(family, bytes, host, HOST_TEXT) != NULL;
+}
+
+static bool is_own(int family, const char *host)
+{
+    struct ifaddrs *all;
+    char text[HOST_TEXT];
+    bool found = false;
+    if (getifaddrs(&all)) return false;
+    for (const struct ifaddrs *one = all; one; one = one->ifa_next)
+        found = found || (text_of(one->ifa_addr, family, text) && !strcmp(text, host));
+    freeifaddrs(all);
+    return found;
+}
+
+static interface_answer by_address(const char *wanted, char host[HOST_TEXT])
+{
+    uint8_t bytes[16];
+    int family = strchr(wanted, ':') ? AF_INET6 : AF_INET;
+    if (inet_pton(family, wanted, bytes) != 1) return INTERFACE_WRONG;
+    inet_ntop(family, bytes, host, HOST_TEXT);
+    return is_own(family, host) ? INTERFACE_FOUND : INTERFACE_WRONG;
+}
+
+/* "eth,enp" are beginnings, "=eth0,eth1" whole names, and ^ in front of either is for all others. */
+static bool is_wanted(const char *name, const char *rule)
+{
+    bool other = *rule == '^', whole, listed = false;
+    rule += other;
+    whole = *rule == '=';
+    rule += whole;
+    for (const char *end; *rule; rule = end + (*end == ',')) {
+        end = strchrnul(rule, ',');
+        size_t length = (size_t)(end - rule);
+        bool begins = length && !strncmp(name, rule, length);
+        listed = listed || (begins && (!whole || !name[length]));
+    }
+    return listed != other;
+}
+
+static interface_answer by_name(const char *rule, char host[HOST_TEXT])
+{
+    struct ifaddrs *all;
+    const char *said = getenv("HCCL_SOCKET_FAMILY");
+    int family = said && !strcmp(said, "AF_INET6") ? AF_INET6 : AF_INET;
+    interface_answer answer = INTERFACE_ABSENT;
+    if (getifaddrs(&all)) return answer;
+    for (const struct ifaddrs *one = all; one && answer != INTERFACE_FOUND; one = one->ifa_next)
+        if (one->ifa_flags & IFF_UP && is_wanted(one->ifa_name, rule) && text_of(one->ifa_addr, family, host))
+            answer = INTERFACE_FOUND;
+    freeifaddrs(all);
+    return answer;
+}
+
+interface_answer interface_asked_for(char host[HOST_TEXT])
+{
+    const char *address = getenv("HCCL_IF_IP"), *rule = getenv("HCCL_SOCKET_IFNAME");
+    *host = 0;
+    if (address && *address) return by_address(address, host);
+    return rule && *rule ? by_name(rule, host) : INTERFACE_NONE;
+}

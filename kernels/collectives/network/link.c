@@ -1,0 +1,287 @@
+/* Connections by UCX: a worker for each rank, and a thread that sleeps until something comes. */
+#define _GNU_SOURCE
+#include "link.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lock.h"
+#include "ucx.h"
+
+#define MESSAGE 17u        /* the number of our active messages */
+#define LOOK 100           /* ms between two looks, for what UCX does by the clock */
+#define PATIENCE 1000      /* ms, for what is on its way at the end */
+#define SMALL 4096u        /* bytes that are copied into the message */
+
+typedef struct link_peer {
+    network_link *owner;
+    uint32_t rank;
+    ucx_endpoint *endpoint;
+    _Atomic bool lost;
+} link_peer;
+
+struct network_link {
+    const ucx *calls;
+    ucx_context *context;
+    ucx_worker *worker;
+    char host[HOST_TEXT];
+    link_events events;
+    uint32_t ranks;
+    link_peer *peers;
+    pthread_t thread;
+    bool running;
+    _Atomic bool ends, ended; /* the thread shall; it did */
+};
+
+/* A message on its way. */
+typedef struct parcel {
+    network_link *owner;
+    ucx_piece pieces[2];
+    char head[];
+} parcel;
+
+/* ---- by UCX's rules -----------------------------------------------------------------------------------------------
+ */
+
+static bool is_request(const void *answer)
+{
+    return answer && (uintptr_t)answer < UCX_FIRST_ERROR;
+}
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Until it is done or the time is over. */
+static void await(const network_link *one, void *request, int64_t ms)
+{
+    if (!is_request(request)) return;
+    for (int64_t end = clock_ms() + ms; one->calls->check(request) == UCX_IN_PROGRESS && clock_ms() < end;)
+        if (!one->calls->progress(one->worker)) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    one->calls->request_free(request);
+}
+
+/* ---- the interface ------------------------------------------------------------------------------------------------
+ */
+
+/* "eth0", which has the IP address; "": none has. */
+static void device_of(const char *host, char *name, size_t size)
+{
+    struct ifaddrs *all, *one;
+    char text[HOST_TEXT];
+    *name = 0;
+    if (getifaddrs(&all)) return;
+    for (one = all; one; one = one->ifa_next) {
+        if (!one->ifa_addr) continue;
+        const void *address = one->ifa_addr->sa_family == AF_INET
+                                  ? (const void *)&((const struct sockaddr_in *)(const void *)one->ifa_addr)->sin_addr
+                                  : &((const struct sockaddr_in6 *)(const void *)one->ifa_addr)->sin6_addr;
+        bool ip = one->ifa_addr->sa_family == AF_INET || one->ifa_addr->sa_family == AF_INET6;
+        if (!ip || !inet_ntop(one->ifa_addr->sa_family, address, text, sizeof text) || strcmp(text, host) != 0)
+            continue;
+        snprintf(name, size, "%s", one->ifa_name);
+    }
+    freeifaddrs(all);
+}
+
+/* UCX_TLS and UCX_NET_DEVICES of the environment count; otherwise it is TCP, on that one interface. */
+static bool start(network_link *one)
+{
+    char device[IF_NAMESIZE];
+    ucx_config *config;
+    const ucx_params params = {.mask = UCX_PARAMS_FEATURES, .features = UCX_FEATURES};
+    const ucx_worker_params threads = {.mask = UCX_WORKER_THREAD_MODE, .thread_mode = UCX_MANY_THREADS};
+    device_of(one->host, device, sizeof device);
+    if (one->calls->config_read(NULL, NULL, &config)) return false;
+    bool fine = getenv("UCX_NET_DEVICES") || (*device && !one->calls->config_modify(config, "NET_DEVICES", device));
+    fine = fine && (getenv("UCX_TLS") || !one->calls->config_modify(config, "TLS", "tcp"));
+    fine = fine && !one->calls->init(UCX_MAJOR, UCX_MINOR, &params, config, &one->context);
+    one->calls->config_release(config);
+    return fine && !one->calls->worker_create(one->context, &threads, &one->worker);
+}
+
+static bool tell_address(network_link *one, seat *own)
+{
+    void *address;
+    size_t bytes;
+    if (one->calls->worker_address(one->worker, &address, &bytes)) return false;
+    own->length = bytes <= ADDRESS_BYTES ? (uint32_t)bytes : 0;
+    memcpy(own->address, address, own->length);
+    one->calls->release_address(one->worker, address);
+    return own->length > 0;
+}
+
+network_link *link_new(const char *host, seat *own)
+{
+    const ucx *calls = ucx_ready();
+    network_link *one = calls ? calloc(1, sizeof *one) : NULL;
+    if (!one) return NULL;
+    one->calls = calls;
+    snprintf(one->host, sizeof one->host, "%s", host);
+    if (start(one) && tell_address(one, own)) return one;
+    link_end(one);
+    return NULL;
+}
+
+const char *link_host(const network_link *one)
+{
+    return one->host;
+}
+
+/* ---- what comes ---------------------------------------------------------------------------------------------------
+ */
+
+/* Messages are sent with their bytes: a descriptor is a stranger's. */
+static ucx_status arrived(void *argument, const void *head, size_t head_bytes, void *data, size_t bytes,
+                          const ucx_message *message)
+{
+    const network_link *one = argument;
+    if (!(message->attributes & UCX_MESSAGE_ELSEWHERE))
+        one->events.arrived(one->events.argument, head, head_bytes, data, bytes);
+    return 0;
+}
+
+static void lost(void *argument, ucx_endpoint *endpoint, ucx_status status)
+{
+    link_peer *peer = argument;
+    (void)endpoint, (void)status;
+    atomic_store(&peer->lost, true);
+    peer->owner->events.lost(peer->owner->events.argument, peer->rank);
+}
+
+static void *listen_on(void *argument)
+{
+    network_link *one = argument;
+    struct pollfd file = {.fd = -1, .events = POLLIN};
+    if (one->calls->event_file(one->worker, &file.fd)) file.fd = -1;
+    while (!atomic_load(&one->ends)) {
+        while (one->calls->progress(one->worker)) {
+        }
+        if (!one->calls->arm(one->worker)) poll(&file, 1, LOOK);
+    }
+    atomic_store(&one->ended, true);
+    return NULL;
+}
+
+bool link_open(network_link *one, const seat *seats, uint32_t ranks, uint32_t own, const link_events *events)
+{
+    const ucx_handler handler = {UCX_HANDLER, MESSAGE, UCX_WHOLE_MESSAGE, arrived, one, {0}};
+    one->events = *events;
+    one->peers = calloc(ranks, sizeof *one->peers);
+    if (!one->peers || one->calls->set_handler(one->worker, &handler)) return false;
+    one->ranks = ranks;
+    for (uint32_t rank = 0; rank < ranks; rank++) {
+        link_peer *peer = &one->peers[rank];
+        *peer = (link_peer){.owner = one, .rank = rank};
+        const ucx_endpoint_params params = {
+            UCX_ENDPOINT_PARAMS, seats[rank].address, UCX_ERRORS_OF_PEER, lost, peer, {0},
+        };
+        if (rank != own && one->calls->endpoint_create(one->worker, &params, &peer->endpoint)) return false;
+    }
+    one->running = thread_start(listen_on, one, &one->thread) == 0;
+    return one->running;
+}
+
+/* ---- what goes ----------------------------------------------------------------------------------------------------
+ */
+
+static void sent(void *request, ucx_status status, void *argument)
+{
+    parcel *one = argument;
+    (void)status;
+    one->owner->calls->request_free(request);
+    free(one);
+}
+
+static void send_parcel(network_link *one, uint32_t rank, parcel *what, size_t head_bytes)
+{
+    bool both = what->pieces[1].bytes > 0;
+    const ucx_request request = {
+        .mask = UCX_REQUEST_SENT | UCX_REQUEST_ARGUMENT | UCX_REQUEST_DATATYPE | UCX_REQUEST_FLAGS,
+        .flags = UCX_EAGER,
+        .sent = sent,
+        .datatype = both ? UCX_PIECES : UCX_BYTES,
+        .argument = what,
+    };
+    const void *data = both ? (const void *)what->pieces : what->pieces[0].place;
+    void *answer = one->calls->send(one->peers[rank].endpoint, MESSAGE, what->head, head_bytes, data,
+                                    both ? 2 : what->pieces[0].bytes, &request);
+    if (!is_request(answer)) free(what);
+}
+
+/* Small ones are sent from a copy. */
+static parcel *new_parcel(network_link *one, const void *head, size_t head_bytes, const link_bytes *bytes)
+{
+    size_t all = bytes ? bytes->first_bytes + bytes->second_bytes : 0;
+    parcel *what = calloc(1, sizeof *what + head_bytes + (all <= SMALL ? all : 0));
+    if (!what) return NULL;
+    what->owner = one;
+    memcpy(what->head, head, head_bytes);
+    if (all && all <= SMALL) {
+        char *copy = what->head + head_bytes;
+        if (bytes->first_bytes) memcpy(copy, bytes->first, bytes->first_bytes);
+        if (bytes->second_bytes) memcpy(copy + bytes->first_bytes, bytes->second, bytes->second_bytes);
+        what->pieces[0] = (ucx_piece){copy, all};
+    } else if (all) {
+        what->pieces[bytes->first_bytes ? 1 : 0] = (ucx_piece){bytes->second, bytes->second_bytes};
+        if (bytes->first_bytes) what->pieces[0] = (ucx_piece){bytes->first, bytes->first_bytes};
+    }
+    return what;
+}
+
+/* A rank that is lost gets nothing more: what becomes of the communicator is known by now. */
+void link_send(network_link *one, uint32_t rank, const void *head, size_t head_bytes, const link_bytes *bytes)
+{
+    if (!one->peers[rank].endpoint || atomic_load(&one->peers[rank].lost)) return;
+    parcel *what = new_parcel(one, head, head_bytes, bytes);
+    if (what) send_parcel(one, rank, what, head_bytes);
+}
+
+void link_look(network_link *one)
+{
+    one->calls->progress(one->worker);
+}
+
+void link_flush(network_link *one)
+{
+    const ucx_request plain = {.mask = 0};
+    await(one, one->calls->flush(one->worker, &plain), PATIENCE);
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------------
+ */
+
+static void stop(network_link *one)
+{
+    atomic_store(&one->ends, true);
+    while (!atomic_load(&one->ended)) {
+        one->calls->signal(one->worker);
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    }
+}
+
+void link_end(network_link *one)
+{
+    const ucx_request by_force = {.mask = UCX_REQUEST_FLAGS, .flags = UCX_FORCE};
+    if (one->running) {
+        link_flush(one);
+        stop(one);
+    }
+    for (uint32_t rank = 0; rank < one->ranks; rank++)
+        if (one->peers[rank].endpoint)
+            await(one, one->calls->endpoint_close(one->peers[rank].endpoint, &by_force), PATIENCE);
+    if (one->worker) one->calls->worker_destroy(one->worker);
+    if (one->context) one->calls->cleanup(one->context);
+    free(one->peers);
+    free(one);
+}

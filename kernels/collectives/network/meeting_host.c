@@ -1,0 +1,274 @@
+/* The thread that ranks connect to: it reads what they say, and answers when all have come. Whoever does not know the
+ * key is shown out; nobody waits for one who is slow. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "lock.h"
+#include "meeting.h"
+#include "sockets.h"
+
+#define MOST_GUESTS (MOST_RANKS + 64u) /* strangers too */
+#define LOOK 200                       /* ms between two looks whether it is closed */
+#define MANNERS (10000 * MILLISECOND)  /* in which a guest says who it is */
+
+typedef struct guest {
+    int file;
+    size_t had; /* bytes of what is read just now */
+    bool known, seated; /* it has said who it is; where it is reached */
+    uint64_t since;
+    meeting_hello hello;
+    seat seat;
+} guest;
+
+struct meeting {
+    _Atomic uint32_t references; /* the thread's, the owner's */
+    _Atomic bool closed;
+    int file;
+    uint8_t key[KEY_BYTES];
+    guest **guests;
+    struct pollfd *polls;
+    uint32_t count, ranks; /* guests; 0: nobody has said yet how many ranks there are */
+    bool spread, over;
+};
+
+/* ---- guests -------------------------------------------------------------------------------------------------------
+ */
+
+static void show_out(meeting *one, uint32_t number)
+{
+    close(one->guests[number]->file);
+    free(one->guests[number]);
+    one->guests[number] = one->guests[--one->count];
+}
+
+static void let_in(meeting *one)
+{
+    const struct timeval patience = {.tv_sec = 5};
+    int file = accept4(one->file, NULL, NULL, SOCK_CLOEXEC);
+    guest *fresh = file < 0 || one->count == MOST_GUESTS ? NULL : calloc(1, sizeof *fresh);
+    if (!fresh) {
+        if (file >= 0) close(file);
+        return;
+    }
+    setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    fresh->file = file;
+    fresh->since = ae_now();
+    one->guests[one->count++] = fresh;
+}
+
+static guest *guest_of(const meeting *one, uint32_t rank)
+{
+    for (uint32_t i = 0; i < one->count; i++)
+        if (one->guests[i]->known && one->guests[i]->hello.rank == rank) return one->guests[i];
+    return NULL;
+}
+
+static void tell(const guest *to, meeting_answer answer, uint32_t value)
+{
+    const meeting_frame frame = {.answer = answer, .value = value};
+    send_all(to->file, &frame, sizeof frame);
+}
+
+static void tell_everybody(const meeting *one, meeting_frame *frame)
+{
+    for (uint32_t i = 0; i < one->count; i++)
+        if (one->guests[i]->known) frame->here[one->guests[i]->hello.rank / 8] |= 1u << one->guests[i]->hello.rank % 8;
+    for (uint32_t i = 0; i < one->count; i++)
+        if (one->guests[i]->known) send_all(one->guests[i]->file, frame, sizeof *frame);
+}
+
+static void end_with(meeting *one, meeting_answer answer, uint32_t value)
+{
+    meeting_frame frame = {.answer = answer, .value = value};
+    tell_everybody(one, &frame);
+    one->over = true;
+}
+
+/* ---- when all are there -------------------------------------------------------------------------------------------
+ */
+
+static bool same_host(const guest *one, const guest *other)
+{
+    return memcmp(&one->hello.host, &other->hello.host, sizeof one->hello.host) == 0;
+}
+
+static void all_have_come(meeting *one)
+{
+    const guest *first = guest_of(one, 0);
+    for (uint32_t rank = 1; rank < one->ranks; rank++) one->spread |= !same_host(first, guest_of(one, rank));
+    if (!one->spread) {
+        end_with(one, MEETING_SHARED, 0);
+        return;
+    }
+    meeting_frame frame = {.answer = MEETING_SPREAD};
+    tell_everybody(one, &frame);
+}
+
+/* A machine's number is the lowest of its ranks. */
+static uint32_t host_number(const meeting *one, const guest *of)
+{
+    uint32_t rank = 0;
+    while (!same_host(guest_of(one, rank), of)) rank++;
+    return rank;
+}
+
+static void all_have_seats(meeting *one)
+{
+    size_t bytes = one->ranks * sizeof(seat);
+    seat *seats = calloc(one->ranks, sizeof *seats);
+    for (uint32_t rank = 0; seats && rank < one->ranks; rank++) {
+        const guest *who = guest_of(one, rank);
+        seats[rank] = who->seat;
+        seats[rank].host = host_number(one, who);
+        seats[rank].device = who->hello.device;
+        seats[rank].process = who->hello.process;
+    }
+    end_with(one, seats ? MEETING_SPREAD : MEETING_NO_ROOM, one->ranks);
+    for (uint32_t rank = 0; seats && rank < one->ranks; rank++) send_all(guest_of(one, rank)->file, seats, bytes);
+    free(seats);
+}
+
+static bool all_seated(const meeting *one)
+{
+    uint32_t seated = 0;
+    for (uint32_t i = 0; i < one->count; i++) seated += one->guests[i]->seated;
+    return seated == one->ranks;
+}
+
+/* ---- what they say ------------------------------------------------------------------------------------------------
+ */
+
+static bool is_invited(const meeting *one, const meeting_hello *hello)
+{
+    return hello->magic == MEETING_MAGIC && memcmp(hello->key, one->key, KEY_BYTES) == 0 && hello->ranks &&
+           hello->ranks <= MOST_RANKS && hello->rank < hello->ranks;
+}
+
+/* False: it is shown out. */
+static bool greet(meeting *one, guest *who)
+{
+    if (!is_invited(one, &who->hello)) return false;
+    if (one->ranks && who->hello.ranks != one->ranks) {
+        tell(who, MEETING_SIZE, one->ranks);
+        return false;
+    }
+    if (guest_of(one, who->hello.rank)) {
+        tell(who, MEETING_TAKEN, who->hello.rank);
+        return false;
+    }
+    one->ranks = who->hello.ranks;
+    who->known = true;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < one->count; i++) known += one->guests[i]->known;
+    meeting_frame frame = {.answer = MEETING_LASTS};
+    if (known < one->ranks)
+        tell_everybody(one, &frame);
+    else
+        all_have_come(one);
+    return true;
+}
+
+static bool take_seat(meeting *one, guest *who)
+{
+    if (who->seat.length > ADDRESS_BYTES) return false;
+    who->seated = true;
+    if (!who->seat.length)
+        end_with(one, MEETING_NO_UCX, who->hello.rank);
+    else if (all_seated(one))
+        all_have_seats(one);
+    return true;
+}
+
+static bool receive_from(meeting *one, guest *who)
+{
+    char beyond, *to = who->known ? (char *)&who->seat : (char *)&who->hello;
+    size_t all = who->known ? sizeof who->seat : sizeof who->hello;
+    bool more = !who->known || (one->spread && !who->seated);
+    ssize_t got =
+        more ? recv(who->file, to + who->had, all - who->had, MSG_DONTWAIT) : recv(who->file, &beyond, 1, MSG_DONTWAIT);
+    if (got < 0 && errno == EAGAIN) return true;
+    if (got <= 0 || !more) return false;
+    who->had += (size_t)got;
+    if (who->had < all) return true;
+    who->had = 0;
+    return who->known ? take_seat(one, who) : greet(one, who);
+}
+
+/* ---- the thread ---------------------------------------------------------------------------------------------------
+ */
+
+static void drop_reference(meeting *one)
+{
+    if (atomic_fetch_sub(&one->references, 1) > 1) return;
+    while (one->count) show_out(one, one->count - 1);
+    if (one->file >= 0) close(one->file);
+    free(one->guests);
+    free(one->polls);
+    free(one);
+}
+
+static void leave_guest(meeting *one, uint32_t number)
+{
+    bool known = one->guests[number]->known;
+    uint32_t rank = one->guests[number]->hello.rank;
+    show_out(one, number);
+    if (known && !one->over) end_with(one, MEETING_LOST, rank);
+}
+
+static void *receive_guests(void *argument)
+{
+    meeting *one = argument;
+    while (!atomic_load(&one->closed) && !one->over) {
+        one->polls[0] = (struct pollfd){.fd = one->file, .events = POLLIN};
+        for (uint32_t i = 0; i < one->count; i++)
+            one->polls[i + 1] = (struct pollfd){.fd = one->guests[i]->file, .events = POLLIN};
+        uint32_t there = one->count;
+        if (poll(one->polls, there + 1, LOOK) < 0) continue;
+        for (uint32_t i = there; i-- > 0 && !one->over;) {
+            guest *who = one->guests[i];
+            bool slow = !who->known && ae_now() - who->since > MANNERS;
+            if (slow || (one->polls[i + 1].revents && !receive_from(one, who))) leave_guest(one, i);
+        }
+        if (!one->over && one->polls[0].revents) let_in(one);
+    }
+    drop_reference(one);
+    return NULL;
+}
+
+meeting *meeting_open(board_name *name, const char *host)
+{
+    pthread_t thread;
+    meeting *one = calloc(1, sizeof *one);
+    if (!one) return NULL;
+    atomic_store(&one->references, 2);
+    one->file = listen_at(host, &name->port);
+    one->guests = calloc(MOST_GUESTS, sizeof(guest *));
+    one->polls = calloc(MOST_GUESTS + 1, sizeof *one->polls);
+    memcpy(one->key, name->key, KEY_BYTES);
+    snprintf(name->address, sizeof name->address, "%s", host);
+    if (one->file >= 0 && one->guests && one->polls && !thread_start(receive_guests, one, &thread)) return one;
+    name->port = 0;
+    atomic_store(&one->references, 1);
+    drop_reference(one);
+    return NULL;
+}
+
+void meeting_close(meeting *one)
+{
+    atomic_store(&one->closed, true);
+    drop_reference(one);
+}
+
+void meeting_forget(meeting *one)
+{
+    atomic_store(&one->references, 1);
+    drop_reference(one);
+}

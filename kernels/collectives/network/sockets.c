@@ -1,0 +1,82 @@
+#define _GNU_SOURCE
+#include "sockets.h"
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define PORTS 32
+#define WAITING 128
+
+static struct addrinfo *address_of(const char *host, uint16_t port)
+{
+    char service[8];
+    struct addrinfo *found;
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
+    snprintf(service, sizeof service, "%u", port);
+    return getaddrinfo(host, service, &hints, &found) ? NULL : found;
+}
+
+static uint16_t port_of(int file)
+{
+    struct sockaddr_storage own;
+    socklen_t size = sizeof own;
+    if (getsockname(file, (struct sockaddr *)(void *)&own, &size)) return 0;
+    return ntohs(own.ss_family == AF_INET ? ((struct sockaddr_in *)(void *)&own)->sin_port
+                                          : ((struct sockaddr_in6 *)(void *)&own)->sin6_port);
+}
+
+static int listen_once(const char *host, uint16_t port)
+{
+    struct addrinfo *at = address_of(host, port);
+    int file = at ? socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
+    if (file >= 0 && (bind(file, at->ai_addr, at->ai_addrlen) || listen(file, WAITING))) {
+        close(file);
+        file = -1;
+    }
+    if (at) freeaddrinfo(at);
+    return file;
+}
+
+int listen_at(const char *host, uint16_t *port)
+{
+    const char *text = getenv("HCCL_IF_BASE_PORT");
+    long first = text ? strtol(text, NULL, 10) : 0;
+    int file = first >= 1024 && first <= 65520 ? -1 : listen_once(host, 0);
+    for (long one = first; file < 0 && one < first + PORTS && one <= UINT16_MAX; one++)
+        file = listen_once(host, (uint16_t)one);
+    *port = file < 0 ? 0 : port_of(file);
+    return file;
+}
+
+int connect_to(const char *host, uint16_t port)
+{
+    struct addrinfo *at = address_of(host, port);
+    int file = at ? socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
+    if (file >= 0) (void)!connect(file, at->ai_addr, at->ai_addrlen);
+    if (at) freeaddrinfo(at);
+    return file;
+}
+
+bool send_all(int file, const void *from, size_t bytes)
+{
+    for (const char *at = from; bytes;) {
+        ssize_t now = send(file, at, bytes, MSG_NOSIGNAL);
+        if (now <= 0) return false;
+        at += now, bytes -= (size_t)now;
+    }
+    return true;
+}
+
+void own_host(int file, char *host, size_t size)
+{
+    struct sockaddr_storage own;
+    socklen_t length = sizeof own;
+    *host = 0;
+    if (!getsockname(file, (struct sockaddr *)(void *)&own, &length))
+        getnameinfo((struct sockaddr *)(void *)&own, length, host, (socklen_t)size, NULL, 0, NI_NUMERICHOST);
+}
