@@ -146,8 +146,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV3(
  *   dScaleQOptional (may be null): scale of a quantised query, reserved: null
  *   dScaleKOptional (may be null): scale of a quantised key, reserved: null
  *   dScaleVOptional (may be null): scale of a quantised value, reserved: null
- *   sinkOptional (may be null): sink, score that every row of a head has beside those of its keys, whose value is 0,
- *   FLOAT, [N]; null or [0]: none
+ *   sinkOptional (may be null): sink, additional logit per head in the softmax's denominator, FLOAT, [N]; null or [0]:
+ *   none
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   actualSeqQLenOptional (may be null): cumulative query lengths of the sequences, [B]
  *   actualSeqKvLenOptional (may be null): cumulative key and value lengths of the sequences, [B]

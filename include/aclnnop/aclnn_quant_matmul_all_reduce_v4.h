@@ -24,9 +24,9 @@ extern "C" {
  *   commQuantScale2Optional (may be null): scale of the codes of the sum, dtype and shape of commQuantScale1Optional;
  *   null: none
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   reduceOp: reduction over the ranks: sum
+ *   commTurn: number of slices that the communicated data is split into, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   groupSize: group sizes of scales of tiles, ignored for INT8
  *   commQuantMode: ranks exchange INT8 codes by the scales of codes (0), or no codes (1)
  *   output: sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, N] */

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..registry import Array, reference
+from ..registry import Array, Rounding, reference
 from . import attention as batches
 from . import packed_attention as packed
 
@@ -40,13 +40,16 @@ def joined(whole: Array, part: Any) -> Array:
 def flash_attention_score_v4(
     q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, q_rope: Any, k_rope: Any, one: Any,
     other: Any, third: Any, sink: Any, prefix: Any, q_ends: Any, k_ends: Any, first: Any, second: Any, *given: Any,
+    stored: Rounding,
 ) -> tuple[Any, ...]:  # fmt: skip
     *numbers, _, kind, rows, _, _ = given
     tensors = (joined(q, q_rope), joined(k, k_rope), v, pse, drop, mask, prefix)
     shift = batches.start_shift(first, second)
     if numbers[5] != "TND":
-        return batches.attend(tensors, tuple(numbers), kind, shift, sink)
-    largest, total, softmax, y = packed.attend(tensors, (q_ends, k_ends), tuple(numbers), (kind, shift), sink)
+        return batches.attend(tensors, tuple(numbers), kind, shift, sink, stored=stored)
+    largest, total, softmax, y = packed.attend(
+        tensors, (q_ends, k_ends), tuple(numbers), (kind, shift), sink, stored=stored
+    )
     if rows == "same_as_input" and largest is not None:
         largest, total = (packed.by_token(each, q_ends) for each in (largest, total))
     return largest, total, softmax, y

@@ -150,7 +150,7 @@ static bool add_values(const compressed_work *work, const compressed_tile *tile,
             loops->scale(row, n, 1 / have->total[r]);
             loops->add(have->importance + key, row, n, 1, 1);
         }
-        attention_round(&work->base, have->scores, tile->heads * n);
+        attention_round(&work->base, have->scores, tile->heads * n, false);
         if (!take(work, tile, VALUE, key, n, have->key)) return false;
         attention_matrix weights = {have->scores, tile->heads, (int32_t)n, (int32_t)n};
         attention_matrix values = {have->key, (int32_t)n, tile->value, tile->value};

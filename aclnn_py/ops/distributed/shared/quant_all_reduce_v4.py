@@ -10,8 +10,8 @@ from ....rules.core.call import TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .code_sums import BOTH, NOTE, before, behind
-from .quant_all_reduce import NOTES, PRECISION, arranged
-from .quant_reduce_rules import ON, WORDS, output, reduction, short_enough, x1, x2
+from .quant_all_reduce import PRECISION, arranged
+from .quant_reduce_rules import ON, WORDS, output, short_enough, x1, x2
 from .quant_reduce_v4_rules import (
     ENGINE,
     KIND,
@@ -38,7 +38,7 @@ TEXTS: dict[str, Any] = {
     "reference": "torch.distributed.all_reduce((x1 @ x2 + biasOptional) * x2Scale * x1ScaleOptional[:, None] + "
     "x3Optional)",
     "notes": (
-        *NOTES, NOTE,
+        *r.QUANTISED, NOTE,
         "FP8, HIFLOAT8 and FP4 matrices, of the 950 alone, and their codes (commQuantMode 1) are not emulated.",
     ),
 }  # fmt: skip
@@ -102,7 +102,7 @@ def declared(name: str, header: str, *, engine: bool) -> w.Operator:
     any_of = checked("value of commMode is ai_cpu or ccu", lambda word: word in ("ai_cpu", "ccu"), ENGINE)
     asked = w.when(w.on(*w.REGBASE), any_of, otherwise=named) if engine else ()
     return w.generated(
-        name, *inputs, r.group, reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
+        name, *inputs, r.group, r.reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
         strided=(x2, scale), first=first(asked), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", summed, inputs=(x1, bias, x3, scale, token, before, behind),

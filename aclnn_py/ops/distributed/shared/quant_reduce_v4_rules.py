@@ -13,7 +13,7 @@ from .code_sums import before, behind
 from .code_sums import dtypes as code_dtypes
 from .product_shapes import fitting_to, is_product
 from .quant_all_reduce import Addends
-from .quant_reduce_rules import HALVES, WORDS, K, M, N, output, reduction, x1, x2
+from .quant_reduce_rules import HALVES, WORDS, K, M, N, output, x1, x2
 
 FP8 = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8)
 SHORT = (*FP8, dt.ACL_FLOAT4_E2M1)
@@ -78,6 +78,4 @@ def shapes() -> w.Rules:
 
 def first(engine: w.Rules) -> w.Rules:
     """The tests of the API's own function."""
-    return w.flat(
-        w.present(x1, x2, scale, output, reduction), dtypes(), r.is_sum(reduction), r.stops(), shapes(), engine
-    )
+    return w.flat(w.present(x1, x2, scale, output, r.reduction), dtypes(), r.is_sum(), r.stops(), shapes(), engine)

@@ -14,7 +14,7 @@ from ....lowering.plan.draft import Draft
 from ....lowering.steps.kernel_step import KernelStep
 from ....rules.core.call import Call, Shape
 from ...attention.shared.arguments import optional, zeros
-from ...attention.shared.shaped_kernel import reshaped
+from ...attention.shared.dense_kernel import reshaped
 
 HAS_MASK, HAS_BLOCK_MASK, EDGES = 1, 2, 4
 """Flags of the kernel; with the last one the first block of a sequence and its last two are always selected."""

@@ -11,9 +11,9 @@ from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.steps.kernel_step import KernelStep
 from ....rules.core.call import count
+from ...attention.shared.dense_kernel import reshaped
 from ...attention.shared.index_gradients import AWAY, HAS_KEY_LENGTHS, HAS_QUERY_LENGTHS, UNORDERED, numbers
 from ...attention.shared.lettered_arguments import Arguments
-from ...attention.shared.shaped_kernel import reshaped
 from . import paged_selected as s
 
 
