@@ -9721,6 +9721,16 @@ def aclnnNsaCompressAttention(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnNsaCompressAttentionInferGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, attentionMaskOptional: Tensor | None, blockTableOptional: Tensor | None, actualQSeqLenOptional: IntArray | None, actualCmpKvSeqLenOptional: IntArray | None, actualSelKvSeqLenOptional: IntArray | None, topKMaskOptional: Tensor | None, numHeads: int, numKeyValueHeads: int, selectBlockSize: int, selectBlockCount: int, compressBlockSize: int, compressBlockStride: int, scaleValue: float, layoutOptional: str | None, pageBlockSize: int, sparseMode: int, output: Tensor | None, topKOutput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNsaCompressAttentionInferGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attentionMaskOptional, const aclTensor* blockTableOptional, const aclIntArray* actualQSeqLenOptional, const aclIntArray* actualCmpKvSeqLenOptional, const aclIntArray* actualSelKvSeqLenOptional, const aclTensor* topKMaskOptional, int64_t numHeads, int64_t numKeyValueHeads, int64_t selectBlockSize, int64_t selectBlockCount, int64_t compressBlockSize, int64_t compressBlockStride, double scaleValue, char* layoutOptional, int64_t pageBlockSize, int64_t sparseMode, const aclTensor* output, const aclTensor* topKOutput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: attention of the last queries of sequences over compressed keys in a paged cache, and the key blocks with the largest weights for each of them (native sparse attention, NSA)"""
+
+def aclnnNsaCompressAttentionInfer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNsaCompressAttentionInfer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNsaCompressGradGetWorkspaceSize(outputGrad: Tensor | None, input: Tensor | None, weight: Tensor | None, actSeqLenOptionalOptional: IntArray | None, compressBlockSize: int, compressStride: int, actSeqLenType: int, layoutOptionalOptional: str | None, inputGradOut: Tensor | None, weightGradOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNsaCompressGradGetWorkspaceSize(const aclTensor* outputGrad, const aclTensor* input, const aclTensor* weight, const aclIntArray* actSeqLenOptionalOptional, int64_t compressBlockSize, int64_t compressStride, int64_t actSeqLenType, char* layoutOptionalOptional, const aclTensor* inputGradOut, const aclTensor* weightGradOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -866,6 +866,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnNpuFormatCast": ("conversion.npu_format_cast", "npu_format_cast"),
     "aclnnNsaCompress": ("nsa.nsa_compress", "nsa_compress"),
     "aclnnNsaCompressAttention": ("nsa.nsa_compress_attention", "nsa_compress_attention"),
+    "aclnnNsaCompressAttentionInfer": ("nsa.nsa_compress_attention_infer", "nsa_compress_attention_infer"),
     "aclnnNsaCompressGrad": ("nsa.nsa_compress_grad", "nsa_compress_grad"),
     "aclnnNsaCompressWithCache": ("nsa.nsa_compress_with_cache", "nsa_compress_with_cache"),
     "aclnnNsaSelectedAttention": ("nsa.nsa_selected_attention", "nsa_selected_attention"),

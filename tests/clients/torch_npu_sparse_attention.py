@@ -162,6 +162,25 @@ def select() -> None:
         assert (chosen[queries].cpu().transpose(0, 1) == blocks.topk(3).indices).float().mean() > 0.95
 
 
+def select_paged() -> None:
+    """Queries of two sequences in pages, one each; the first block and the last two are always selected."""
+    q, k, v = drawn(2, 8, 192), drawn(4, 32, 2 * 192), drawn(4, 32, 2 * 128)
+    table, lengths = torch.tensor([[3, 0], [1, 2]], dtype=torch.int32), (50, 34)
+    y, chosen = torch_npu.npu_nsa_compress_attention_infer(
+        q.npu(), k.npu(), v.npu(), 0.07, 8, 2, 32, 5, 32, 32, 16, layout="TND", block_table=table.npu(),
+        actual_cmp_seq_kvlen=lengths,
+    )  # fmt: skip
+    for row, keys in enumerate(lengths):
+        heads = [x[table[row].long()].flatten(0, 1)[:keys].unflatten(1, (2, -1)).float().repeat_interleave(4, 1)
+                 for x in (k, v)]  # fmt: skip
+        weights = (0.07 * torch.einsum("nd,knd->nk", q[row].float(), heads[0])).softmax(-1)
+        wanted = torch.einsum("nk,knd->nd", weights, heads[1])
+        torch.testing.assert_close(y[row].cpu().float(), wanted, rtol=0.02, atol=0.02)
+        blocks = torch.nn.functional.pad(importance(weights.unflatten(0, (2, 4)).sum(1), 2, 2), (0, 1))
+        blocks[:, 0], blocks[:, -2:] = math.inf, math.inf
+        assert (chosen[row].cpu().sort().values == blocks.topk(5).indices.sort().values).float().mean() > 0.9
+
+
 def check_gradients(leaves: tuple[torch.Tensor, ...], wanted: tuple[torch.Tensor, ...]) -> None:
     for leaf, other in zip(leaves, wanted, strict=True):
         assert (leaf.grad.cpu().float() - other.grad).abs().max() < 0.01 * other.grad.abs().max()
@@ -241,6 +260,7 @@ if __name__ == "__main__":
     attend_quantised(chosen)
     attend_paged()
     select()
+    select_paged()
     train_index()
     train_attention()
     train_blocks()

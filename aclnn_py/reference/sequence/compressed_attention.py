@@ -10,6 +10,7 @@ import numpy as np
 
 from ..registry import Array, reference
 from .index_gradients import finite
+from .paged_selected import pages
 from .sparse_attention import gentle
 
 HIDDEN, TIMES = -3.4028234663852886e38, 8
@@ -85,7 +86,7 @@ def some_seen(values: Array) -> Array:
 
 ATTRS = (((3, 5), (7, 12), (4, 7), 0.2, 4, "TND", 0, 32, 16, 32, 2),)
 DOMAIN: dict[str, Callable[..., Array]] = {
-    **dict.fromkeys(("query", "key", "value"), gentle), "attenMaskOptional": some_seen,
+    **dict.fromkeys(("query", "key", "value"), gentle), "attenMaskOptional": some_seen, "blockTableOptional": pages,
 }  # fmt: skip
 
 
@@ -101,3 +102,39 @@ def nsa_compress_attention(
     largest, total, y, chosen = attend(q, k, v, sequences, blocks, scale)
     rows = (each.reshape(*q.shape[:2], 1).repeat(TIMES, -1) for each in (largest, total))
     return *rows, y, chosen
+
+
+def paged(
+    table: Array, lengths: tuple[Any, Any, Any], sizes: tuple[int, int, int], page: int, room: int
+) -> Iterator[tuple[Sequence, int, Array]]:
+    """The first block and the last two lead; `room` is the number of rows of a sequence, 0 where they are packed."""
+    (size, stride, block), begin = sizes, 0
+    for queries, keys, tokens, row in zip(*lengths, table, strict=True):
+        number, left = -(-((keys - 1) * stride + size) // block), tokens - ((keys - 1) * stride + size)
+        places = (row[:, None] * page + np.arange(page)).ravel()[:keys]
+        hidden, leading = np.zeros((queries, keys), bool), np.zeros((queries, number), bool)
+        hidden[: max(queries - 1 - left, 0), -1] = True
+        leading[:, :1] = leading[:, -2:] = True
+        yield Sequence(slice(begin, begin + queries), places, hidden), number, leading
+        begin += room or queries
+
+
+INFER_ATTRS = tuple(
+    (queries, (7, 20), tokens, 4, 2, 32, 3, 32, 16, 0.2, layout, 16, 0)
+    for queries, tokens, layout in (((1, 2), (128, 336), "TND"), ((1, 2), (129, 337), "BSND"))
+)
+
+
+@reference("aclnnNsaCompressAttentionInfer", attrs=INFER_ATTRS, domain=DOMAIN, integers=True)
+def nsa_compress_attention_infer(
+    q: Array, k: Array, v: Array, mask: Any, table: Array, queries: Any, keys: Any, tokens: Any, first: Any, heads: int,
+    shared: int, block: int, count: int, size: int, stride: int, scale: float, layout: str, page: int, mode: int,
+) -> Any:  # fmt: skip
+    if not finite(q, k, v, scale):
+        return None, None
+    flat, tensors = q.reshape(-1, *q.shape[-2:]), [x.reshape(k.shape[0] * page, shared, -1) for x in (k, v)]
+    lengths = (queries or (1,) * len(keys), keys, tokens or tuple((each - 1) * stride + size for each in keys))
+    found = paged(table, lengths, (size, stride, block), page, 0 if layout == "TND" else q.shape[1])
+    blocks = Blocks(block // stride, size // stride, count)
+    *_, y, chosen = attend(flat, tensors[0], tensors[1], found, blocks, scale)
+    return y.reshape(*q.shape[:-1], -1), chosen.reshape(*q.shape[:-2], shared, count)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from aclnn_py import Session
-from aclnn_py.reference.sequence.compressed_attention import nsa_compress_attention
+from aclnn_py.reference.sequence.compressed_attention import nsa_compress_attention, nsa_compress_attention_infer
 
 BF16 = ml_dtypes.bfloat16
 ENDS = ((10, 12, 30), (100, 133, 220))
@@ -43,3 +43,22 @@ def test_packed_queries(size: int, stride: int, block: int, masked: bool) -> Non
         assert np.abs(one - other).max() <= 2**-7 * np.abs(other).max()
     assert (found[3] == wanted[3]).mean() > 0.999  # two weights may be too close for float32
     assert not masked or (found[3][..., 0] == 3).all()
+
+
+@pytest.mark.parametrize(("layout", "queries"), [("BSND", (3, 1, 2)), ("TND", (3, 1, 2)), ("TND", None)])
+def test_paged_keys(layout: str, queries: tuple[int, ...] | None) -> None:
+    """The first of three queries does not see the last key, behind whose block one more token lies."""
+    random, keys, tokens = np.random.default_rng(23), (100, 40, 300), (1617, 656, 4830)
+    rows = (3, 3) if layout == "BSND" else (6,) if queries else (3,)
+    shapes = (*rows, 64, 192), (32, 32, 2 * 192), (32, 32, 2 * 128)
+    q, k, v = (random.standard_normal(shape).astype(BF16) for shape in shapes)
+    table = random.permutation(32)[:30].reshape(3, 10).astype(np.int32)
+    lengths = queries, keys, tokens if queries else None
+    given = (q, k, v, None, table, *lengths, None, 64, 2, 64, 5, 32, 16, 0.07, layout, 32, 0)
+    wanted = nsa_compress_attention_infer(*map(wide, given))
+    with Session(soc="Ascend910B1") as npu:
+        out, chosen = npu.empty((*rows, 64, 128), "bfloat16"), npu.empty((*rows, 2, 5), "int32")
+        npu.call("aclnnNsaCompressAttentionInfer", *given, out, chosen)
+        found = out.numpy().astype(float), chosen.numpy()
+    assert np.abs(found[0] - wanted[0]).max() <= 2**-7 * np.abs(wanted[0]).max()
+    assert (found[1] == wanted[1]).all()

@@ -45,6 +45,8 @@ class Arguments:
     def letters(self, param: w.Param) -> str:
         """Those of a tensor with its number of axes, or the first ones."""
         assert self.table is not None
+        if "|" not in self.table[param]:
+            return self.table[param]
         ways, facts = self.table[param].split("|"), self.values[param]
         return next((way for way in ways if facts is not None and facts.rank == len(way)), ways[0])
 
