@@ -25,7 +25,7 @@ extern "C" {
  *   null: none
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction, sum
- *   commMode (may be null): communication engine, ai_cpu; null: the same
+ *   commMode (may be null): communication engine: ai_cpu, or null, which is the same; on the 950 ai_cpu or ccu
  *   commTurn: number of parts that are exchanged one by one, 0
  *   streamMode: mode of the stream after a failed task: 1 (stop)
  *   groupSize: group sizes of scales of tiles, ignored for INT8
