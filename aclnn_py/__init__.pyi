@@ -8721,6 +8721,16 @@ def aclnnMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnMatmulAllReduceV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commMode: str | None, commTurn: int, streamMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAllReduceV3GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* group, const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with an addend, summed over the ranks of a communicator"""
+
+def aclnnMatmulAllReduceV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAllReduceV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMatmulEmuSplitWeightGetWorkspaceSize(x: Tensor | None, wHigh: Tensor | None, wLow: Tensor | None, y: Tensor | None, wLowScale: float, yDtype: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMatmulEmuSplitWeightGetWorkspaceSize(const aclTensor* x, const aclTensor* wHigh, const aclTensor* wLow, const aclTensor* y, float wLowScale, int8_t yDtype, uint64_t* workspaceSize, aclOpExecutor** executor)
 

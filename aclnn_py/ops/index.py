@@ -751,6 +751,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMatmulAllReduce": ("distributed.matmul_all_reduce", "matmul_all_reduce"),
     "aclnnMatmulAllReduceAddRmsNorm": ("distributed.matmul_all_reduce_add_rms_norm", "matmul_all_reduce_add_rms_norm"),
     "aclnnMatmulAllReduceV2": ("distributed.matmul_all_reduce_v2", "matmul_all_reduce_v2"),
+    "aclnnMatmulAllReduceV3": ("distributed.matmul_all_reduce_v3", "matmul_all_reduce_v3"),
     "aclnnMatmulEmuSplitWeight": ("matmul.matmul_emu_split_weight", "matmul_emu_split_weight"),
     "aclnnMatmulReduceScatter": ("distributed.matmul_reduce_scatter", "matmul_reduce_scatter"),
     "aclnnMatmulWeightNz": ("matmul.matmul_weight_nz", "matmul_weight_nz"),

@@ -40,6 +40,7 @@ def products(rank: int, group: str, dtype: torch.dtype) -> None:
     x1, x2 = (tensor.npu() for tensor in each[rank])
     total = sum(product(*pair) for pair in each)
     close(torch_npu.npu_mm_all_reduce_base(x1, x2, group, reduce_op="sum"), total)
+    close(torch_npu.npu_mm_all_reduce_base(x1, x2, group, reduce_op="sum", comm_mode="ai_cpu"), total)
     added = torch.ones(M, N, dtype=dtype)
     close(torch_npu.npu_mm_all_reduce_base(x1, x2, group, reduce_op="sum", x3=added.npu()), total + RANKS)
     turned = x2.t().contiguous().t()
@@ -49,6 +50,19 @@ def products(rank: int, group: str, dtype: torch.dtype) -> None:
     close(output, product(gathered, each[rank][1]))
     assert torch.equal(whole.cpu(), gathered)
     close(torch_npu.npu_mm_reduce_scatter_base(x1, x2, group, RANKS), total.chunk(RANKS)[rank])
+
+
+def quantised(rank: int, group: str) -> None:
+    """INT8 matrices with a scale for each column and row, by the engine that is named."""
+    dice = torch.Generator().manual_seed(7)
+    each = [torch.randint(-20, 20, (M, K), generator=dice, dtype=torch.int8) for _ in range(RANKS)]
+    other = torch.randint(-20, 20, (K, N), generator=dice, dtype=torch.int8)
+    scale, token = torch.rand(N, generator=dice).bfloat16() / 1000, torch.rand(M, generator=dice) + 0.5
+    found = torch_npu.npu_mm_all_reduce_base(
+        each[rank].npu(), other.npu(), group, reduce_op="sum", dequant_scale=scale.npu(), pertoken_scale=token.npu(),
+        comm_mode="ai_cpu",
+    )  # fmt: skip
+    close(found, product(sum(one.double() for one in each), other) * scale * token[:, None])
 
 
 def refused(rank: int, group: str) -> None:
@@ -72,6 +86,7 @@ def main() -> None:
     group = backend.get_hccl_comm_name(rank)
     for dtype in DTYPES:
         products(rank, group, dtype)
+    quantised(rank, group)
     refused(rank, group)
     dist.barrier()
     dist.destroy_process_group()

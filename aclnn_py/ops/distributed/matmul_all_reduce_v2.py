@@ -9,8 +9,5 @@ matmul_all_reduce_v2 = a.declared(
     summary="matrix product with an addend, summed over the ranks of a communicator",
     formula="output = sum over the ranks of (x1 @ x2 + bias + x3); the product is rounded before x3 is added",
     reference="torch.distributed.all_reduce(torch.matmul(x1, x2) + bias + x3)",
-    notes=(
-        "Every rank adds its own x3: the result holds the sum of all of them, and one that is the same on every rank "
-        "counts once for each rank.",
-    ),
+    notes=(a.SUMMED,),
 )  # fmt: skip

@@ -54,11 +54,26 @@ def asks(claim: str, function: Callable[..., Any], *params: w.Param) -> w.Rules:
 
 
 def plain(param: w.Param) -> w.Rules:
-    return asks(f"layout of {param} is contiguous", lambda facts: facts.contiguous, param)
+    def gaps(call: Call) -> Iterator[tuple[str, Call]]:
+        facts = call.tensor(param)
+        if param in (weight, index) and facts.rank == 2:
+            yield f"{param} is transposed", call.but(param, strides=(1, facts.shape[0]))
+        elif facts.rank:
+            strides, storage = [2 * step for step in facts.strides], (*facts.shape[:-1], 2 * facts.shape[-1])
+            yield f"{param} has gaps", call.but(param, strides=tuple(strides), storage_shape=storage)
+
+    return checked(f"layout of {param} is contiguous", lambda facts: facts.contiguous, param, mend=agreed,
+                   kind="shape_custom", spoil=gaps)  # fmt: skip
 
 
-def is_stored(facts: TensorFacts) -> bool:
-    return facts.storage_shape == blocks_of(*facts.shape)
+def upright() -> w.Rules:
+    def turn(call: Call) -> Iterator[tuple[str, Call]]:
+        facts = call.tensor(x)
+        if facts.rank == 2:
+            yield "x is transposed", call.but(x, strides=(1, facts.shape[0]), storage_shape=facts.shape[::-1])
+
+    return checked("layout of x is not transposed", lambda facts: not is_turned(facts), x, mend=agreed,
+                   kind="shape_custom", spoil=turn)  # fmt: skip
 
 
 def shapes() -> w.Rules:
@@ -80,9 +95,10 @@ def rules() -> tuple[w.Rules, ...]:
     nd = w.Choices(fmt.ACL_FORMAT_ND)
     return (
         (w.on(*w.A2_A3),), w.present(weight), w.rank_is(2, weight),
-        asks("storage shape of sparseWeight is [ceil(K/64),ceil(N/16),16,32]", is_stored, weight),
+        asks("storage shape of sparseWeight is [ceil(K/64),ceil(N/16),16,32]",
+             lambda facts: facts.storage_shape == blocks_of(*facts.shape), weight),
         w.present(x, index, out, scale, x_scale),
-        asks("layout of x is not transposed", lambda facts: not is_turned(facts), x), w.rank_is(2, x, index, out),
+        upright(), w.rank_is(2, x, index, out),
         optional, w.rank_is(1, x_scale, scale), w.dtype_in(INT8, x), w.dtype_in(INT8, weight),
         w.dtype_in(BYTES, index), w.when_given(bias, w.dtype_in(BRAIN, bias)), w.dtype_in(FLOAT, x_scale),
         w.dtype_in(FLOAT, scale), w.dtype_in(BRAIN, out), *(w.format_in(nd, each) for each in formats),

@@ -39,6 +39,14 @@ def all_reduce_v2(
     return summed(own if x3 is None else stored(own + x3), ranks, stored)
 
 
+@reference("aclnnMatmulAllReduceV3")
+def all_reduce_v3(
+    x1: Array, x2: Array, bias: Array | None, x3: Array | None, ranks: int, reduction: str, engine: str | None,
+    *rest: int, stored: Stored,
+) -> Array:  # fmt: skip
+    return all_reduce_v2(x1, x2, bias, x3, ranks, reduction, *rest, stored=stored)
+
+
 @reference("aclnnAllGatherMatmul")
 def all_gather(
     x1: Array, x2: Array, bias: Array | None, ranks: int, index: int, turn: int, mode: int

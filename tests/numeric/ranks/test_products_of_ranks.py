@@ -44,6 +44,8 @@ def test_each_rank_gets_the_numbers_of_a_model(ranks: int, dtype: Any) -> None:
         [
             p.row("aclnnMatmulAllReduce", x1, x2, None, p.GROUP, "sum", 0, 1, p.out(8, N, dtype=dtype)),
             p.row("aclnnMatmulAllReduceV2", x1, x2, bias, x3, p.GROUP, "sum", 0, 1, p.out(8, N, dtype=dtype)),
+            p.row("aclnnMatmulAllReduceV3", x1, x2, bias, x3, p.GROUP, "sum", "ai_cpu", 0, 1,
+                  p.out(8, N, dtype=dtype)),
             p.row("aclnnAllGatherMatmul", x1, x2, bias, p.GROUP, 0, 0, 1, p.out(8 * ranks, N, dtype=dtype),
                   p.out(8 * ranks, K, dtype=dtype)),
             p.row("aclnnMatmulReduceScatter", x1, x2, None, p.GROUP, "sum", 0, 1, p.out(8 // ranks, N, dtype=dtype)),
@@ -56,7 +58,8 @@ def test_each_rank_gets_the_numbers_of_a_model(ranks: int, dtype: Any) -> None:
         [(own(x1, x2, bias).astype("f4") + x3.astype("f4")).astype(dtype) for x1, x2, bias, x3 in data.each]
     )
     gathered = np.concatenate(data.x1)
-    for rank, ((reduced,), (more,), (product, whole), (part,)) in enumerate(found):
+    for rank, ((reduced,), (more,), (newest,), (product, whole), (part,)) in enumerate(found):
+        assert np.array_equal(newest.view("u2"), more.view("u2"))
         close(reduced, plain)
         close(more, added)
         assert np.array_equal(whole, gathered)

@@ -10,6 +10,7 @@ from ....lowering import language as w
 from ....rules.core.call import Shape, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
+from .engine import ENGINE, known_engine
 from .product_shapes import fitting_to, is_product
 from .rank_step import Ranked, ranked
 
@@ -27,6 +28,10 @@ NOTES = (
     "Sources of 2025 configure the 910B alone; newer ones also the 310P, for which the API is not documented: 561003 "
     "here.",
 )  # fmt: skip
+SUMMED = (
+    "Every rank adds its own x3: the result holds the sum of all of them, and one that is the same on every rank "
+    "counts once for each rank."
+)
 
 
 def around(out: Shape) -> dict[w.Param, Shape]:
@@ -69,12 +74,15 @@ def arranged(by: Ranked) -> str:
     return ""
 
 
-def declared(name: str, header: str, *added: w.Param, notes: tuple[str, ...] = (), **texts: Any) -> w.Operator:
-    """A version of the API."""
+def declared(
+    name: str, header: str, *added: w.Param, engine: bool = False, notes: tuple[str, ...] = (), **texts: Any
+) -> w.Operator:
+    """A version of the API; with `engine` commMode names it."""
+    named, asked = ((ENGINE,), known_engine()) if engine else ((), ())
     inputs = (x1, r.x2, r.bias, *added)
     return w.generated(
-        name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES, strided=(r.x2,),
-        first=checks(added), adding=w.group_exists(r.group),
+        name, *inputs, r.group, r.reduction, *named, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES,
+        strided=(r.x2,), first=w.flat(checks(added), asked), adding=w.group_exists(r.group),
         kinds=(r.halves(r.rows(ON), *inputs, output),),
         tiling=(r.ranks_in(RANKS), r.turns()),
         unchecked=r.readable_elsewhere(MEND),

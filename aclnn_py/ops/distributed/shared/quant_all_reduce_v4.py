@@ -10,10 +10,10 @@ from ....rules.core.call import TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .code_sums import BOTH, NOTE, before, behind
+from .engine import ENGINE, known_engine
 from .quant_all_reduce import PRECISION, arranged
 from .quant_reduce_rules import ON, WORDS, output, short_enough, x1, x2
 from .quant_reduce_v4_rules import (
-    ENGINE,
     KIND,
     MEND,
     NAMES,
@@ -98,9 +98,7 @@ def summed(by: Ranked) -> str:
 def declared(name: str, header: str, *, engine: bool) -> w.Operator:
     """A version; with `engine` commMode names it."""
     inputs = (x1, x2, bias, x3, token, scale, before, behind)
-    named = checked("value of commMode is ai_cpu or null", lambda word: word in (None, "ai_cpu"), ENGINE)
-    any_of = checked("value of commMode is ai_cpu or ccu", lambda word: word in ("ai_cpu", "ccu"), ENGINE)
-    asked = w.when(w.on(*w.REGBASE), any_of, otherwise=named) if engine else ()
+    asked = known_engine() if engine else ()
     return w.generated(
         name, *inputs, r.group, r.reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
         strided=(x2, scale), first=first(asked), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),

@@ -30,7 +30,6 @@ scale = w.In(
 NAMES = Addends(bias, x3, scale, token)
 SIZES = w.Attr("groupSize", "int64_t", "group sizes of scales of tiles, ignored for INT8", 0)
 KIND = w.Attr("commQuantMode", "int64_t", "ranks exchange INT8 codes by the scales of codes (0), or no codes (1)", 0)
-ENGINE = w.Attr("commMode", "const char*", "communication engine, ai_cpu; null: the same", "ai_cpu", optional=True)
 
 
 def around(out: Shape) -> dict[w.Param, Shape]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from ....lowering import language as w
 from ....rules.core.call import Call
+from ...conv.shared.checked_rules import Spoil, Spoiled
 from .arguments import Grouped
 from .examples import Examples
 
 Test = Callable[[Grouped], bool]
-Spoil = Callable[[Call], Iterator[tuple[str, Call]]]
 _latest: list[Grouped] = []
 
 
@@ -52,12 +52,3 @@ class Rules:
         term = Fact(test, *params, label=label, claim=(label, wanted), mend=self.examples.mends, kind=kind)
         term._set(version=self.version)
         return (w.Defined(term) if spoil is None else Spoiled(term, spoil),)
-
-
-class Spoiled(w.Defined):
-    """A claim that some calls are made to break."""
-
-    spoil: Spoil
-
-    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
-        return ((title, found) for title, found in self.spoil(call) if not self.holds(found))

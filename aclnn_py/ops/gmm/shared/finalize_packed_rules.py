@@ -8,8 +8,8 @@ from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
+from ...conv.shared.checked_rules import Spoiled
 from ...norm.shared.generated_rules import fitting
-from .claims import Spoiled
 from .finalize_packed_params import Packed
 from .finalize_packed_sizes import NZ, PackedSizes
 from .spoils import transposed

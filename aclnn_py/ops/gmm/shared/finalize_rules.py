@@ -8,9 +8,9 @@ from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts, count
+from ...conv.shared.checked_rules import Spoiled
 from ...norm.shared.generated_rules import fitting
 from . import finalize_params as p
-from .claims import Spoiled
 from .finalize_sizes import agreed, ask, matrices, vectors
 from .spoils import transposed
 from .transposed import is_transposed

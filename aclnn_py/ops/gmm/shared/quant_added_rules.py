@@ -8,9 +8,8 @@ from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
-from ...conv.shared.checked_rules import checked
+from ...conv.shared.checked_rules import Spoiled, checked
 from ...matmul.shared.eight_bits import FP8
-from .claims import Spoiled
 from .quant_added_params import SMALL, agreed, group_size, groups, kind, of_either_kind, scale1, scale2, x1, x2, y
 from .quant_added_scales import FLOAT, SPECIAL, asks, blocks, by_group, few_groups
 from .spoils import transposed

@@ -8,8 +8,7 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
-from ...conv.shared.checked_rules import checked
-from .claims import Spoiled
+from ...conv.shared.checked_rules import Spoiled, checked
 from .quant_added_params import agreed, groups, pairs_of, scale1, scale2, x1, x2
 from .scaled_groups import MOST_GROUPS
 

@@ -1,0 +1,35 @@
+/* aclnnMatmulAllReduceV3.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_MATMUL_ALL_REDUCE_V3_H
+#define ACLNNOP_ACLNN_MATMUL_ALL_REDUCE_V3_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnMatmulAllReduceV3: matrix product with an addend, summed over the ranks of a communicator
+ *   x1: left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]
+ *   x2: right matrix, dtype of x1, [K, N], contiguous or transposed
+ *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
+ *   x3 (may be null): further addend of each rank, dtype of x1, shape of output; null: none
+ *   group: name of the communicator, as HcclGetCommName gives it
+ *   reduceOp: reduction, sum
+ *   commMode (may be null): communication engine: ai_cpu, or null, which is the same; on the 950 ai_cpu or ccu
+ *   commTurn: number of parts that are exchanged one by one, 0
+ *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
+ACLNN_API aclnnStatus aclnnMatmulAllReduceV3GetWorkspaceSize(
+    const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* group,
+    const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, const aclTensor* output,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnMatmulAllReduceV3(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
