@@ -262,6 +262,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFlashAttentionScoreGrad": ("attention.flash_attention_score_grad", "flash_attention_score_grad"),
     "aclnnFlashAttentionScoreGradV2": ("attention.flash_attention_score_grad", "flash_attention_score_grad_v2"),
     "aclnnFlashAttentionScoreGradV3": ("attention.flash_attention_score_grad", "flash_attention_score_grad_v3"),
+    "aclnnFlashAttentionScoreGradV4": ("attention.flash_attention_score_grad_v4", "flash_attention_score_grad_v4"),
     "aclnnFlashAttentionScoreV2": ("attention.flash_attention_score", "flash_attention_score_v2"),
     "aclnnFlashAttentionScoreV3": ("attention.flash_attention_score", "flash_attention_score_v3"),
     "aclnnFlashAttentionScoreV4": ("attention.flash_attention_score_v4", "flash_attention_score_v4"),

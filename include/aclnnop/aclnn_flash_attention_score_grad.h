@@ -1,4 +1,4 @@
-/* aclnnFlashAttentionScoreGrad, aclnnFlashAttentionScoreGradV2, aclnnFlashAttentionScoreGradV3, aclnnFlashAttentionUnpaddingScoreGrad, aclnnFlashAttentionUnpaddingScoreGradV2, aclnnFlashAttentionUnpaddingScoreGradV3, aclnnFlashAttentionUnpaddingScoreGradV4, aclnnFlashAttentionUnpaddingScoreGradV5.
+/* aclnnFlashAttentionScoreGrad, aclnnFlashAttentionScoreGradV2, aclnnFlashAttentionScoreGradV3, aclnnFlashAttentionScoreGradV4, aclnnFlashAttentionUnpaddingScoreGrad, aclnnFlashAttentionUnpaddingScoreGradV2, aclnnFlashAttentionUnpaddingScoreGradV3, aclnnFlashAttentionUnpaddingScoreGradV4, aclnnFlashAttentionUnpaddingScoreGradV5.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_GRAD_H
 #define ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_GRAD_H
@@ -146,6 +146,80 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV3GetWorkspaceSize(
     const aclTensor* dvOut, const aclTensor* dpseOut, const aclTensor* dsinkOut, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV3(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnFlashAttentionScoreGradV4: gradients of attention over batches or packed sequences with respect to query, key,
+ * value, their rotary parts and an attention sink
+ *   query: queries of the forward call, [B,N,S,D] or as inputLayout says
+ *   keyIn: keys of the forward call, [B,Nkv,Skv,D] or as inputLayout says
+ *   value: values of the forward call, [B,Nkv,Skv,Dv] or as inputLayout says
+ *   dy: gradient of the attention output, same shape as attentionInOptional
+ *   pseShiftOptional (may be null): position bias of the forward call, [B,N,S,Skv], [B,N,1,Skv] or [1,N,S,Skv], or
+ *   slopes [N] or [B,N]; null: none
+ *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
+ *   null: none
+ *   paddingMaskOptional (may be null): padding mask, reserved, ignored
+ *   attenMaskOptional (may be null): mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4
+ *   [2048,2048], 6 [3072,2048]
+ *   softmaxMaxOptional (may be null): softmaxMax of the forward call, FLOAT, [B,N,S,8]
+ *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [B,N,S,8]
+ *   softmaxInOptional (may be null): reserved, ignored
+ *   attentionInOptional: attention output of the forward call, [B,N,S,Dv] or as inputLayout says
+ *   sinkInOptional (may be null): sink of the forward call, score that every row of a head has beside those of its
+ *   keys, whose value is 0, FLOAT, [N]; null or [0]: none
+ *   queryRopeOptional (may be null): part of query with rotary position embedding, shape of query with 64 channels;
+ *   null: none
+ *   keyRopeOptional (may be null): part of key with rotary position embedding, shape of key with 64 channels; null:
+ *   none
+ *   dScaleQOptional (may be null): scale of a quantised query, reserved: null
+ *   dScaleKOptional (may be null): scale of a quantised key, reserved: null
+ *   dScaleVOptional (may be null): scale of a quantised value, reserved: null
+ *   dScaleDyOptional (may be null): scale of a quantised dy, reserved: null
+ *   dScaleOOptional (may be null): scale of a quantised attentionIn, reserved: null
+ *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
+ *   actualSeqQLenOptional (may be null): cumulative query lengths of the sequences, [B]
+ *   actualSeqKvLenOptional (may be null): cumulative key and value lengths of the sequences, [B]
+ *   qStartIdxOptional (may be null): index of the first query in the whole sequence, [1], for pseType 2 and 3; null: 0
+ *   kvStartIdxOptional (may be null): index of the first key in the whole sequence, [1], for pseType 2 and 3; null: 0
+ *   scaleValue: scale of the scores query @ key^T
+ *   keepProb: dropout keep probability, above 0 and at most 1
+ *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
+ *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
+ *   headNum: number of heads of query, N
+ *   inputLayout: layout: "BSH", "SBH", "BSND", "BNSD" or, packed, "TND"
+ *   softmaxInLayout (may be null): layout of softmaxMax and softmaxSum: "same_as_input" [T,N,8], else each [N,S,8]
+ *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
+ *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix (not TND), 6
+ *   compressed prefix, 7 and 8 (TND) causal with a band in the last or the first sequence
+ *   pseType: position bias: 0 added after scaling, 1 before, 2 minus slope * |distance|, 3 minus slope *
+ *   sqrt(|distance|)
+ *   seed: seed of a dropout mask that the kernel makes: ignored
+ *   offset: offset of a dropout mask that the kernel makes: ignored
+ *   outDtype: 0 or 1, ignored: the dtype of quantised attention's output
+ *   dqOut: gradient of query, same shape as query; declared const
+ *   dkOut: gradient of key, same shape as key; declared const
+ *   dvOut: gradient of value, same shape as value; declared const
+ *   dqRopeOut (may be null): gradient of queryRopeOptional, same shape as queryRopeOptional; required beside it;
+ *   declared const
+ *   dkRopeOut (may be null): gradient of keyRopeOptional, same shape as keyRopeOptional; required beside it; declared
+ *   const
+ *   dpseOut (may be null): gradient of pseShift, not computed: filled with 0, shape of pseShift or [0]; declared const
+ *   dsinkOut (may be null): gradient of the sink, FLOAT, [N]; null or [0]: not written; declared const */
+ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV4GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional,
+    const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional,
+    const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclTensor* sinkInOptional,
+    const aclTensor* queryRopeOptional, const aclTensor* keyRopeOptional, const aclTensor* dScaleQOptional,
+    const aclTensor* dScaleKOptional, const aclTensor* dScaleVOptional, const aclTensor* dScaleDyOptional,
+    const aclTensor* dScaleOOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional,
+    const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens,
+    int64_t headNum, char* inputLayout, char* softmaxInLayout, int64_t innerPrecise, int64_t sparseMode,
+    int64_t pseType, int64_t seed, int64_t offset, int64_t outDtype, const aclTensor* dqOut, const aclTensor* dkOut,
+    const aclTensor* dvOut, const aclTensor* dqRopeOut, const aclTensor* dkRopeOut, const aclTensor* dpseOut,
+    const aclTensor* dsinkOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV4(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnFlashAttentionUnpaddingScoreGrad: gradients of attention over packed sequences with respect to query, key and

@@ -54,3 +54,38 @@ def test_forward(layout: str, roped: bool, sunk: bool, mode: int, rows: str) -> 
         formula = find("aclnnFlashAttentionScoreV4")
         assert formula is not None
         close(outs, formula(*map(wide, given), soc="ascend950"))
+
+
+@pytest.mark.parametrize(
+    ("layout", "roped", "sunk", "mode", "rows"),
+    [("TND", True, True, 3, "same_as_input"), ("TND", False, False, 0, ""), ("BSND", True, True, 3, ""),
+     ("SBH", False, False, 1, "")],
+)  # fmt: skip
+def test_backward(layout: str, roped: bool, sunk: bool, mode: int, rows: str) -> None:
+    """From the formula's forward results."""
+    q, k, v = (drawn(layout, *size) for size in ((70, HEADS, 128), (90, KEY_HEADS, 128), (90, KEY_HEADS, 64)))
+    dy, ropes = drawn(layout, 70, HEADS, 64), [None, None]
+    if roped:
+        ropes = [drawn(layout, *size, 64) for size in ((70, HEADS), (90, KEY_HEADS))]
+    packed, dropped = layout == "TND", mode == 1
+    mask = np.ones((2048, 2048), bool) if mode > 1 else None
+    drop = RANDOM.integers(0, 256, 2 * HEADS * 70 * 90 // 8, np.uint8) if dropped else None
+    sink = RANDOM.standard_normal(HEADS).astype(np.float32) if sunk else None
+    ends = ENDS if packed else (None, None)
+    numbers = (0.1, 0.5 if dropped else 1.0, EVERY, EVERY, HEADS, layout)
+    forward, backward = (find(f"aclnnFlashAttentionScore{name}V4") for name in ("", "Grad"))
+    assert forward is not None
+    assert backward is not None
+    tensors = (*map(wide, (q, k, v)), None, drop, None, mask, *map(wide, ropes), None, None, None, sink)
+    largest, total, _, y = forward(
+        *tensors, None, *ends, None, None, *numbers, 0, mode, 0, 1, rows, 0, 0, soc="ascend950"
+    )
+    statistics = [np.asarray(each, np.float32) for each in (largest, total)]
+    saved = (*statistics, None, y.astype(np.float16), sink)
+    rest = (*[None] * 6, *ends, None, None, *numbers, rows, 0, mode, 1, 0, 0, 0)
+    given = (q, k, v, dy, None, drop, None, mask, *saved, *ropes, *rest)
+    with Session(soc="Ascend950PR_9589") as npu:
+        outs = [npu.empty(each.shape, "float16") if each is not None else None for each in (q, k, v, *ropes)]
+        outs += [None, npu.empty((HEADS,), "float32") if sunk else None]
+        npu.call("aclnnFlashAttentionScoreGradV4", *given, *outs)
+        close(outs, backward(*map(wide, given), soc="ascend950"))

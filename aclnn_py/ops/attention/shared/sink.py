@@ -57,7 +57,8 @@ class SinkGradient(KernelStep):
         heads = have.argument(call, have.heads)
         sink, *rows = (draft.values[step].view for step in self.inputs)
         (result,) = draft.results(self, (dt.ACL_FLOAT, (heads,)))
-        pieces = self.by_sequence(call, rows) if have.query_ends is not None else self.by_batch(call, rows)
+        packed = have.query_ends is not None and have.argument(call, have.layout) == "TND"
+        pieces = self.by_sequence(call, rows) if packed else self.by_batch(call, rows)
         if pieces is None or sink.shape != (heads,):
             return "inconsistent shapes or attributes"
         by_head = [view._replace(shape=(1, heads, 1, 1), strides=(0, 1, 0, 0)) for view in (result, sink)]

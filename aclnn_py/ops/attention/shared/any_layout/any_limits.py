@@ -55,9 +55,10 @@ def arguments(
 
 
 class AnyLimits(PackedLimits):
-    """The rules of batches or of packed sequences; `rope_outs` are gradients of rotary parts."""
+    """The rules of batches or of packed sequences; `rope_outs` are gradients of rotary parts, `outs` of the others."""
 
     rope_outs: tuple[w.Param, ...] = ()
+    outs: tuple[w.Param, ...] = ()
 
     @property
     def is_packed(self) -> w.Rule:
@@ -65,7 +66,10 @@ class AnyLimits(PackedLimits):
 
     def mend(self, call: Call) -> Iterator[Call]:
         have = self.have
-        found = super().mend(call) if have.argument(call, have.layout) == "TND" else Limits.mend(self, call)
+        packed = have.argument(call, have.layout) == "TND"
+        if self.is_backward and have.rows is not None and call.present(have.rows):
+            call = call.set(have.rows, "same_as_input" if packed else "")
+        found = super().mend(call) if packed else Limits.mend(self, call)
         for each in found:
             keep = 0.5 if each.present(have.drop) else 1.0
             yield self.with_ropes(each.set(have.keep, keep) if call.soc.short == NEWEST else each)
@@ -81,7 +85,8 @@ class AnyLimits(PackedLimits):
             return call
         for number, (part, whole) in enumerate(zip(parts, (have.query, have.key), strict=True)):
             facts = call.tensor(whole)
-            call = call.but(whole, shape=(*facts.shape[:-1], HEAD))
+            for each in (whole, *self.outs[number : number + 1]):
+                call = call.but(each, shape=(*facts.shape[:-1], HEAD))
             for each in (part, *self.rope_outs[number : number + 1]):
                 call = call.set(each, TensorFacts.dense(facts.dtype, (*facts.shape[:-1], ROPE)))
         return call
