@@ -93,7 +93,15 @@ static void device_of(const char *host, char *name, size_t size)
     freeifaddrs(all);
 }
 
-/* UCX_TLS and UCX_NET_DEVICES of the environment count; otherwise it is TCP, on that one interface. */
+/* False: UCX knows no such setting. What the environment says counts. */
+static bool set(const network_link *one, ucx_config *config, const char *name, const char *value)
+{
+    char variable[64];
+    snprintf(variable, sizeof variable, "UCX_%s", name);
+    return getenv(variable) || (*value && !one->calls->config_modify(config, name, value));
+}
+
+/* TCP, on that one interface, in pieces that boxes are a few of. */
 static bool start(network_link *one)
 {
     char device[IF_NAMESIZE];
@@ -102,8 +110,9 @@ static bool start(network_link *one)
     const ucx_worker_params threads = {.mask = UCX_WORKER_THREAD_MODE, .thread_mode = UCX_MANY_THREADS};
     device_of(one->host, device, sizeof device);
     if (one->calls->config_read(NULL, NULL, &config)) return false;
-    bool fine = getenv("UCX_NET_DEVICES") || (*device && !one->calls->config_modify(config, "NET_DEVICES", device));
-    fine = fine && (getenv("UCX_TLS") || !one->calls->config_modify(config, "TLS", "tcp"));
+    bool fine = set(one, config, "NET_DEVICES", device) && set(one, config, "TLS", "tcp");
+    set(one, config, "TCP_TX_SEG_SIZE", "128K");
+    set(one, config, "TCP_RX_SEG_SIZE", "256K");
     fine = fine && !one->calls->init(UCX_MAJOR, UCX_MINOR, &params, config, &one->context);
     one->calls->config_release(config);
     return fine && !one->calls->worker_create(one->context, &threads, &one->worker);
