@@ -9,9 +9,16 @@
 
 #include "meeting.h"
 
+/* Those of a link only need more than an address to be reached. */
+static bool leads_elsewhere(const struct sockaddr *address)
+{
+    return address->sa_family != AF_INET6 ||
+           !IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr);
+}
+
 static bool text_of(const struct sockaddr *address, int family, char host[HOST_TEXT])
 {
-    if (!address || address->sa_family != family) return false;
+    if (!address || address->sa_family != family || !leads_elsewhere(address)) return false;
     const void *bytes = family == AF_INET ? (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr
                                           : &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
     return inet_ntop(family, bytes, host, HOST_TEXT) != NULL;

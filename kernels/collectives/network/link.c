@@ -36,8 +36,7 @@ struct network_link {
     uint32_t ranks;
     link_peer *peers;
     pthread_t thread;
-    bool running;
-    _Atomic bool ends, ended; /* the thread shall; it did */
+    _Atomic bool running, ends, ended; /* there is a thread; it shall end; it did */
 };
 
 /* A message on its way. */
@@ -94,7 +93,15 @@ static void device_of(const char *host, char *name, size_t size)
     freeifaddrs(all);
 }
 
-/* UCX_TLS and UCX_NET_DEVICES of the environment count; otherwise it is TCP, on that one interface. */
+/* False: UCX knows no such setting. What the environment says counts. */
+static bool set(const network_link *one, ucx_config *config, const char *name, const char *value)
+{
+    char variable[64];
+    snprintf(variable, sizeof variable, "UCX_%s", name);
+    return getenv(variable) || (*value && !one->calls->config_modify(config, name, value));
+}
+
+/* TCP, on that one interface, in pieces that boxes are a few of. */
 static bool start(network_link *one)
 {
     char device[IF_NAMESIZE];
@@ -103,8 +110,9 @@ static bool start(network_link *one)
     const ucx_worker_params threads = {.mask = UCX_WORKER_THREAD_MODE, .thread_mode = UCX_MANY_THREADS};
     device_of(one->host, device, sizeof device);
     if (one->calls->config_read(NULL, NULL, &config)) return false;
-    bool fine = getenv("UCX_NET_DEVICES") || (*device && !one->calls->config_modify(config, "NET_DEVICES", device));
-    fine = fine && (getenv("UCX_TLS") || !one->calls->config_modify(config, "TLS", "tcp"));
+    bool fine = set(one, config, "NET_DEVICES", device) && set(one, config, "TLS", "tcp");
+    set(one, config, "TCP_TX_SEG_SIZE", "128K");
+    set(one, config, "TCP_RX_SEG_SIZE", "256K");
     fine = fine && !one->calls->init(UCX_MAJOR, UCX_MINOR, &params, config, &one->context);
     one->calls->config_release(config);
     return fine && !one->calls->worker_create(one->context, &threads, &one->worker);
@@ -188,8 +196,8 @@ bool link_open(network_link *one, const seat *seats, uint32_t ranks, uint32_t ow
         };
         if (rank != own && one->calls->endpoint_create(one->worker, &params, &peer->endpoint)) return false;
     }
-    one->running = thread_start(listen_on, one, &one->thread) == 0;
-    return one->running;
+    atomic_store(&one->running, thread_start(listen_on, one, &one->thread) == 0);
+    return atomic_load(&one->running);
 }
 
 /* ---- what goes ----------------------------------------------------------------------------------------------------
@@ -242,17 +250,17 @@ static parcel *new_parcel(network_link *one, const void *head, size_t head_bytes
 /* A rank that is lost gets nothing more: what becomes of the communicator is known by now. */
 void link_send(network_link *one, uint32_t rank, const void *head, size_t head_bytes, const link_bytes *bytes)
 {
-    if (!one->peers[rank].endpoint || atomic_load(&one->peers[rank].lost)) return;
+    if (!atomic_load(&one->running) || atomic_load(&one->peers[rank].lost)) return;
     parcel *what = new_parcel(one, head, head_bytes, bytes);
     if (what) send_parcel(one, rank, what, head_bytes);
 }
 
 void link_look(network_link *one)
 {
-    one->calls->progress(one->worker);
+    if (atomic_load(&one->running)) one->calls->progress(one->worker);
 }
 
-void link_flush(network_link *one)
+static void flush(network_link *one)
 {
     const ucx_request plain = {.mask = 0};
     await(one, one->calls->flush(one->worker, &plain), PATIENCE);
@@ -270,13 +278,17 @@ static void stop(network_link *one)
     }
 }
 
+void link_rest(network_link *one)
+{
+    if (!atomic_exchange(&one->running, false)) return;
+    flush(one);
+    stop(one);
+}
+
 void link_end(network_link *one)
 {
     const ucx_request by_force = {.mask = UCX_REQUEST_FLAGS, .flags = UCX_FORCE};
-    if (one->running) {
-        link_flush(one);
-        stop(one);
-    }
+    link_rest(one);
     for (uint32_t rank = 0; rank < one->ranks; rank++)
         if (one->peers[rank].endpoint)
             await(one, one->calls->endpoint_close(one->peers[rank].endpoint, &by_force), PATIENCE);

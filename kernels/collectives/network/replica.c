@@ -134,8 +134,7 @@ static void end(board_view *view, uint32_t rank, bool leaves)
     if (leaves) {
         atomic_store(&board_row(view, rank)->state, RANK_LEFT);
         tell_leaving(view, rank);
-        replica_unlist(one);
-        link_end(one->link);
+        replica_close(one);
         board_unmap(view);
         pthread_mutex_destroy(&one->mutex);
         free(one->peers);

@@ -7,11 +7,15 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static replica *all;
 
-static void flush_all(void)
+static bool exiting;
+
+/* Threads of ours may live on until UCX itself has ended, and may not call it any more. */
+static void rest_all(void)
 {
     pthread_mutex_lock(&mutex);
+    exiting = true;
     for (const replica *one = all; one; one = one->next)
-        if (one->process == getpid()) link_flush(one->link);
+        if (one->process == getpid()) link_rest(one->link);
     pthread_mutex_unlock(&mutex);
 }
 
@@ -20,18 +24,19 @@ void replica_list(replica *one)
 {
     static bool attached;
     pthread_mutex_lock(&mutex);
-    if (!attached) attached = atexit(flush_all) == 0;
+    if (!attached) attached = atexit(rest_all) == 0;
     one->next = all;
     all = one;
     pthread_mutex_unlock(&mutex);
 }
 
-void replica_unlist(replica *one)
+void replica_close(replica *one)
 {
     pthread_mutex_lock(&mutex);
     replica **link = &all;
     while (*link && *link != one) link = &(*link)->next;
     if (*link) *link = one->next;
+    if (!exiting) link_end(one->link);
     pthread_mutex_unlock(&mutex);
 }
 

@@ -56,4 +56,5 @@ void peer_lost(void *argument, uint32_t rank);
  */
 
 void replica_list(replica *one);
-void replica_unlist(replica *one);
+/* Its connections end. Where the process ends just now they rest already, and go with it. */
+void replica_close(replica *one);
