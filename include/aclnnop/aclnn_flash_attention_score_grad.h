@@ -165,8 +165,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV3(
  *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [B,N,S,8]
  *   softmaxInOptional (may be null): reserved, ignored
  *   attentionInOptional: attention output of the forward call, [B,N,S,Dv] or as inputLayout says
- *   sinkInOptional (may be null): sink of the forward call, score that every row of a head has beside those of its
- *   keys, whose value is 0, FLOAT, [N]; null or [0]: none
+ *   sinkInOptional (may be null): sink of the forward call, additional logit per head in the softmax's denominator,
+ *   FLOAT, [N]; null or [0]: none
  *   queryRopeOptional (may be null): part of query with rotary position embedding, shape of query with 64 channels;
  *   null: none
  *   keyRopeOptional (may be null): part of key with rotary position embedding, shape of key with 64 channels; null:

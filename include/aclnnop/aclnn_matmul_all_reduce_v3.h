@@ -16,10 +16,10 @@ extern "C" {
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   x3 (may be null): further addend of each rank, dtype of x1, shape of output; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
- *   reduceOp: reduction, sum
+ *   reduceOp: reduction over the ranks: sum
  *   commMode (may be null): communication engine: ai_cpu, or null, which is the same; on the 950 ai_cpu or ccu
- *   commTurn: number of parts that are exchanged one by one, 0
- *   streamMode: mode of the stream after a failed task: 1 (stop)
+ *   commTurn: number of slices that the communicated data is split into, must be 0
+ *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   output: sum over the ranks, dtype of x1, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnMatmulAllReduceV3GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* group,

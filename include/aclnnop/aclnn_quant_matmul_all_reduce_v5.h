@@ -25,7 +25,7 @@ extern "C" {
  *   null: none
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commMode (may be null): communication engine, ai_cpu; null: the same
+ *   commMode (may be null): communication engine: ai_cpu, or null, which is the same; on the 950 ai_cpu or ccu
  *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   groupSize: group sizes of scales of tiles, ignored for INT8

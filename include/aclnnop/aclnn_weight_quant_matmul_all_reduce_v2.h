@@ -19,7 +19,7 @@ extern "C" {
  *   x3 (may be null): further addend of each rank, dtype of x1, shape of output; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum
- *   commMode (may be null): communication engine, ai_cpu; null: the same
+ *   commMode (may be null): communication engine: ai_cpu, or null, which is the same; on the 950 ai_cpu or ccu
  *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
  *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
