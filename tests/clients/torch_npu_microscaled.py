@@ -1,5 +1,5 @@
 """On an Ascend950: MX and block quantisation, whose scales and elements give the tensor back as near as FP8 has it;
-lossless compression; hyper-connections of residual streams.
+lossless compression; hyper-connections of residual streams; training attention.
 
 Run as `python torch_npu_microscaled.py`; prints nothing and ends with 0.
 """
@@ -130,6 +130,23 @@ def connections() -> None:
     torch.testing.assert_close(found.cpu().float(), exact, rtol=2e-3, atol=2e-3)
 
 
+def attention() -> None:
+    """Causal, of batches and of packed sequences, with gradients; on the 950 both are one operator."""
+    whole = [torch.randn(2, 4, 30, 64).half() for _ in range(3)]
+    mask = torch.ones(2048, 2048, dtype=torch.bool).triu(1).npu()
+    for layout in ("BNSD", "TND"):
+        ends = {f"actual_seq_{name}len": [30, 60] for name in ("q", "kv")} if layout == "TND" else {}
+        packed = [each.transpose(1, 2).reshape(60, 4, 64) for each in whole]
+        leaves = [each.npu().requires_grad_() for each in (packed if ends else whole)]
+        y = torch_npu.npu_fusion_attention(*leaves, 4, layout, atten_mask=mask, scale=0.1, sparse_mode=2, **ends)[0]
+        y.sum().backward()
+        wanted = [each.double().requires_grad_() for each in whole]
+        torch.nn.functional.scaled_dot_product_attention(*wanted, is_causal=True, scale=0.1).sum().backward()
+        for leaf, one in zip(leaves, wanted, strict=True):
+            slope = one.grad.transpose(1, 2).reshape(60, 4, 64) if ends else one.grad
+            torch.testing.assert_close(leaf.grad.cpu().double(), slope, rtol=4e-3, atol=4e-3)
+
+
 def main() -> None:
     torch.manual_seed(0)
     x, ends = torch.randn(ROWS, COLUMNS).half(), torch.tensor(ENDS, dtype=torch.int32)
@@ -140,6 +157,7 @@ def main() -> None:
     largest(x, ends)
     lossless(x)
     connections()
+    attention()
 
 
 main()

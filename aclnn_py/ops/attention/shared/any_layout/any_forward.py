@@ -34,8 +34,7 @@ def rules(
             otherwise=(
                 *limits.kernel(key, value, EXTRAS[1]), bias_dtype(have, limits), *limits.task,
                 *sink_task(have, limits), *limits.more(),
-                w.when(w.on("ascend950"), (w.OneOf(w.ValueOf(kind), w.Choices(0, 1), code=NULL),)),
-                (w.Absent(*scales, code=NULL),),
+                (w.OneOf(w.ValueOf(kind), w.Choices(0, 1), code=NULL), w.Absent(*scales, code=NULL)),
             ),
         ),
     )  # fmt: skip

@@ -31,11 +31,12 @@ SEED, OFFSET = (
 )
 OUT_DTYPE = w.Attr("outDtype", "int64_t", "0 or 1, ignored: the dtype of quantised attention's output", 0)
 NOTES = (
-    "950: keepProb below 1 without dropMaskOptional, where CANN makes a dropout mask from seed and offset, is "
+    "keepProb below 1 without dropMaskOptional, where CANN makes a dropout mask from seed and offset, is "
     "refused (161001), and so is a dropMaskOptional beside a keepProb of 1. torch_npu passes a mask of its own.",
     "HIFLOAT8 and FLOAT8 tensors, and scales (dScale...), are refused (161001).",
-    "Rotary parts: both or none, 128 and 64 channels, layouts BSND, BNSD and TND; refused (161001) on A2 and A3.",
-    "On A2 and A3, which the documents do not list, the source accepts the call as those of earlier versions.",
+    "Rotary parts: both or none, 128 and 64 channels, layouts BSND, BNSD and TND, others refused (161001).",
+    "A2 and A3, which the source takes and the documents do not list, are refused (161001); earlier versions are "
+    "for these.",
 )
 
 
@@ -72,14 +73,14 @@ class AnyLimits(PackedLimits):
         found = super().mend(call) if packed else Limits.mend(self, call)
         for each in found:
             keep = 0.5 if each.present(have.drop) else 1.0
-            yield self.with_ropes(each.set(have.keep, keep) if call.soc.short == NEWEST else each)
+            yield self.with_ropes(each.set(have.keep, keep))
 
     def with_ropes(self, call: Call) -> Call:
         """The same call with rotary parts that fit, if it has some and they can be."""
         have, parts = self.have, (QUERY_ROPE, KEY_ROPE)
         if not any(map(call.present, parts)):
             return call
-        if call.soc.short != NEWEST or have.argument(call, have.layout) in ("BSH", "SBH"):
+        if have.argument(call, have.layout) in ("BSH", "SBH"):
             for each in (*parts, *self.rope_outs):
                 call = call.without(each)
             return call
@@ -99,9 +100,9 @@ class AnyLimits(PackedLimits):
             yield found
 
     def kernel(self, *like_query: w.Param) -> tuple[w.Rules, ...]:
-        """The SoCs of the kernels are three."""
+        """The kernels are those of the 950."""
         _, dtypes = super().kernel(*like_query)
-        return (w.OneOf(w.SOC, w.Choices(*w.DOCUMENTED_NEW), code=self.lacking),), dtypes
+        return (w.OneOf(w.SOC, w.Choices(NEWEST), code=self.lacking),), dtypes
 
     @property
     def task(self) -> tuple[w.Rules, ...]:
@@ -109,17 +110,16 @@ class AnyLimits(PackedLimits):
         return keep, w.when(self.is_packed, *super().task[1:], otherwise=w.flat(*batches))
 
     def more(self) -> tuple[w.Rules, ...]:
-        """What the 950 asks beside that, and what is not computed."""
+        """What the 950 asks beside that."""
         have = self.have
 
         def dropped(drop: TensorFacts | None, keep: float) -> bool:
             return (drop is None) == (keep == 1)
 
         ropes = self.rule("rotary parts that fit", ropes_fit, *self.ropes, have.query, have.key, have.layout, varied=2)
-        absent = (w.Absent(QUERY_ROPE, KEY_ROPE, code=self.code),)
         given = w.either(w.given(QUERY_ROPE), w.given(KEY_ROPE))
         drops = self.rule("a mask for a keepProb below 1", dropped, have.drop, have.keep, varied=2)
-        return (w.when(w.on(NEWEST), drops, w.when(given, ropes), otherwise=absent),)
+        return drops, w.when(given, ropes)
 
     @property
     def ropes(self) -> tuple[w.Param, w.Param]:
