@@ -127,8 +127,7 @@ aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo *memUsageInfo,
     return leave(code);
 }
 
-/* ---- faults: there are none ---------------------------------------------------------------------------------------
- */
+/* ---- faults: there are none ------------------------------------------------------------------------------------- */
 
 aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo *errorInfo)
 {

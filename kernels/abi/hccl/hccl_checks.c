@@ -18,8 +18,7 @@ int32_t check_count(const char *param, uint64_t count)
     return refuse_parameter(param, "at most 0x7FFFFFFFF elements", "%llu", (unsigned long long)count);
 }
 
-/* ---- dtypes by product --------------------------------------------------------------------------------------------
- */
+/* ---- dtypes by product ------------------------------------------------------------------------------------------ */
 
 typedef enum product { ON_910, ON_310P, ON_910B, ON_910_93, ON_950, PRODUCTS } product;
 
@@ -96,8 +95,7 @@ int32_t check_reduction(collective_kind kind, HcclDataType dtype, HcclReduceOp o
                         dtype_name(dtype), settings_or_default()->soc->name);
 }
 
-/* ---- communicators and streams ------------------------------------------------------------------------------------
- */
+/* ---- communicators and streams ---------------------------------------------------------------------------------- */
 
 int32_t lock_communicator(int32_t code, HcclComm comm, communicator **found)
 {

@@ -93,8 +93,7 @@ static HcclResult call_even(const needed *pointers, const even_call *call, HcclC
     return enqueue_and_leave(code, one, stream);
 }
 
-/* ---- the functions ------------------------------------------------------------------------------------------------
- */
+/* ---- the functions ---------------------------------------------------------------------------------------------- */
 
 HcclResult HcclAllReduce(void *sendBuf, void *recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
                          HcclComm comm, aclrtStream stream)

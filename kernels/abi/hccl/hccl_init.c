@@ -20,8 +20,7 @@ HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo)
     return hccl_leave(code);
 }
 
-/* ---- from a board on ----------------------------------------------------------------------------------------------
- */
+/* ---- from a board on -------------------------------------------------------------------------------------------- */
 
 /* The current device is the rank's. */
 static int32_t make(const board_name *name, board_member member, const communicator_options *options, HcclComm *comm)
@@ -76,8 +75,7 @@ HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootI
     return hccl_leave(code);
 }
 
-/* ---- from a file --------------------------------------------------------------------------------------------------
- */
+/* ---- from a file ------------------------------------------------------------------------------------------------ */
 
 static int32_t init_by_table(const char *clusterInfo, uint32_t rank, const HcclCommConfig *config, HcclComm *comm)
 {
@@ -107,8 +105,7 @@ HcclResult HcclCommInitClusterInfoConfig(const char *clusterInfo, uint32_t rank,
     return hccl_leave(code ? code : init_by_table(clusterInfo, rank, config, comm));
 }
 
-/* ---- several at once ----------------------------------------------------------------------------------------------
- */
+/* ---- several at once -------------------------------------------------------------------------------------------- */
 
 static int32_t check_devices(const int32_t *devices, uint32_t count)
 {
@@ -138,8 +135,7 @@ HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
     return unlock_and_leave_hccl(code);
 }
 
-/* ---- of part of the ranks -----------------------------------------------------------------------------------------
- */
+/* ---- of part of the ranks --------------------------------------------------------------------------------------- */
 
 static int32_t check_place(const board_member *member)
 {

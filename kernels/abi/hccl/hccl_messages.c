@@ -5,8 +5,7 @@
 
 #define BATCHED "remoteRank" /* the peer of HcclBatchSendRecv */
 
-/* ---- groups: a thread's sends and receives between HcclGroupStart and HcclGroupEnd are one batch --------------------
- */
+/* ---- groups: a thread's sends and receives between HcclGroupStart and HcclGroupEnd are one batch ---------------- */
 
 typedef struct grouped {
     struct grouped *next;
@@ -33,8 +32,7 @@ static int32_t keep_for_end(const HcclSendRecvItem *item, HcclComm comm, aclrtSt
     return 0;
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------------
- */
+/* ---- calls ------------------------------------------------------------------------------------------------------ */
 
 static void set(transfer *one, const HcclSendRecvItem *item)
 {
@@ -147,8 +145,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem *sendRecvInfo, uint32_t itemNum, H
     return call_messages(code, sendRecvInfo, code ? 0 : itemNum, NULL, comm, stream);
 }
 
-/* ---- the end of a group -------------------------------------------------------------------------------------------
- */
+/* ---- the end of a group ----------------------------------------------------------------------------------------- */
 
 /* Takes those of the first one's communicator and stream off the list; items has room for all. */
 static uint32_t take_alike(HcclSendRecvItem *items, HcclComm *comm, aclrtStream *stream)

@@ -1,8 +1,7 @@
 /* Gathers and reduce-scatters of other counts on each rank. */
 #include "hccl_uneven.h"
 
-/* ---- tables -------------------------------------------------------------------------------------------------------
- */
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
 
 /* Bytes of the counts, and of the displacements: the span's size is the last part's end. */
 static void fill(const communicator *group, const uint64_t *counts, const uint64_t *places, uint64_t element,
@@ -50,8 +49,7 @@ static void fill_all(collective *one, const uneven_call *call)
         fill_other(one, call, call->send_counts, &one->receive);
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------------
- */
+/* ---- calls ------------------------------------------------------------------------------------------------------ */
 
 static const char *name_of_counts(collective_kind kind, bool sent)
 {

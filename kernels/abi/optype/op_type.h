@@ -55,8 +55,7 @@ typedef struct op_call {
     const aclopAttr *attr;
 } op_call;
 
-/* ---- op_values.c: inputs in host memory (aclSetTensorPlaceMent), read when the call is made ------------------------
- */
+/* ---- op_values.c: inputs in host memory (aclSetTensorPlaceMent), read when the call is made --------------------- */
 
 typedef struct op_values {
     host_values all;

@@ -68,8 +68,7 @@ buffer *collective_span(collective *one, uint32_t number)
     return number < OWN_SPANS ? own[number] : &one->transfers[number - OWN_SPANS].what;
 }
 
-/* ---- tables in device memory ----------------------------------------------------------------------------------------
- */
+/* ---- tables in device memory ------------------------------------------------------------------------------------ */
 
 static bool parts_inside(const uint64_t *bytes, const uint64_t *at, uint32_t ranks, uint64_t all)
 {
@@ -87,8 +86,7 @@ bool collective_take_counts(collective *one)
            parts_inside(one->receive_bytes, one->receive_at, ranks, one->receive.bytes);
 }
 
-/* ---- in words -----------------------------------------------------------------------------------------------------
- */
+/* ---- in words --------------------------------------------------------------------------------------------------- */
 
 static const char *const names[COLLECTIVE_KINDS] = {
     [ALL_REDUCE] = "HcclAllReduce",

@@ -66,8 +66,7 @@ struct collective {
     char why[EXPLANATION_BYTES];
 };
 
-/* ---- collective.c -------------------------------------------------------------------------------------------------
- */
+/* ---- collective.c ----------------------------------------------------------------------------------------------- */
 
 /* A collective with room for so many tables of a number for each rank, or transfers; NULL: no memory. */
 collective *collective_new(communicator *group, const char *name, collective_kind kind, uint32_t tables,
@@ -88,8 +87,7 @@ call_note collective_note(const collective *one);
 /* The same of another rank's note. */
 void note_text(const call_note *note, char *out, size_t size);
 
-/* ---- collective_task.c --------------------------------------------------------------------------------------------
- */
+/* ---- collective_task.c ------------------------------------------------------------------------------------------ */
 
 /* Enqueue a copy of it: 0, or what stream_push answers. */
 int32_t push_collective(ae_stream *stream, const collective *one, uint64_t site);
@@ -106,40 +104,34 @@ static inline collective *collective_of(const task *one)
     return collective_part(one)->collective;
 }
 
-/* ---- accesses.c ---------------------------------------------------------------------------------------------------
- */
+/* ---- accesses.c ------------------------------------------------------------------------------------------------- */
 
 /* The push of one, and what it reads and writes (observe_checked.h). */
 void collective_tell(const task *task);
 
-/* ---- progress.c: without the lock ---------------------------------------------------------------------------------
- */
+/* ---- progress.c: without the lock ------------------------------------------------------------------------------- */
 
 /* Whether a step of it can be done now; with or without the lock. */
 bool collective_can_move(const collective *one);
 /* All steps that need not wait. True: it is done, or has a fault. */
 bool collective_move(collective *one);
 
-/* ---- steps.c: without the lock ------------------------------------------------------------------------------------
- */
+/* ---- steps.c: without the lock ---------------------------------------------------------------------------------- */
 
 uint64_t collective_steps(const collective *one); /* as far as it is known before the others have told their numbers */
 void step_write(const collective *one); /* into its box */
 void step_read(const collective *one); /* out of the others' */
 
-/* ---- ranges.c: without the lock -----------------------------------------------------------------------------------
- */
+/* ---- ranges.c: without the lock --------------------------------------------------------------------------------- */
 
 box_range step_range(const void *one, uint32_t reader); /* what a rank reads of the box that this one has written */
 
-/* ---- agreement.c: without the lock --------------------------------------------------------------------------------
- */
+/* ---- agreement.c: without the lock ------------------------------------------------------------------------------ */
 
 /* In the first step: whether all ranks call the same; if not, the collective has a fault. */
 bool collective_agrees(collective *one);
 
-/* ---- transfers.c --------------------------------------------------------------------------------------------------
- */
+/* ---- transfers.c ------------------------------------------------------------------------------------------------ */
 
 void transfers_enter(collective *one); /* they wait for their turn */
 void transfers_leave(const collective *one); /* they are over */
@@ -147,8 +139,7 @@ bool transfer_can_move(const transfer *one);
 bool transfers_move(collective *one); /* without the lock; true: something did */
 bool transfers_done(const collective *one);
 
-/* ---- watch.c ------------------------------------------------------------------------------------------------------
- */
+/* ---- watch.c ---------------------------------------------------------------------------------------------------- */
 
 /* A stream parks: somebody looks after it from now on. */
 void watch_begin(communicator *group);

@@ -12,8 +12,7 @@
 #define BYTES_PER_NS 2
 #define LONG_WAIT (5000 * MILLISECOND) /* then it is told as one for what does not come by itself */
 
-/* ---- into the queue ------------------------------------------------------------------------------------------------
- */
+/* ---- into the queue --------------------------------------------------------------------------------------------- */
 
 static void pin(collective *one)
 {
@@ -80,8 +79,7 @@ static const pinned_block *pinned(const task *front, int32_t *count)
     return one->pins;
 }
 
-/* ---- out of it -----------------------------------------------------------------------------------------------------
- */
+/* ---- out of it -------------------------------------------------------------------------------------------------- */
 
 static void leave_group(collective *one)
 {
@@ -118,8 +116,7 @@ static void drop(task *task)
                           one->group->rank, text);
 }
 
-/* ---- may it go on --------------------------------------------------------------------------------------------------
- */
+/* ---- may it go on ----------------------------------------------------------------------------------------------- */
 
 static bool has_turn(const collective *one)
 {
@@ -148,8 +145,7 @@ static bool reason(const task *front, char *out, size_t size)
     return one->begun && ae_now() - one->since > LONG_WAIT;
 }
 
-/* ---- what it does --------------------------------------------------------------------------------------------------
- */
+/* ---- what it does ----------------------------------------------------------------------------------------------- */
 
 static int32_t check_spans(collective *one, uint32_t *number)
 {
@@ -258,8 +254,7 @@ static bool run(ae_stream *stream, task *front)
     return over && end(stream, false);
 }
 
-/* ---- for graphs ----------------------------------------------------------------------------------------------------
- */
+/* ---- for graphs ------------------------------------------------------------------------------------------------- */
 
 static void *keep(const void *what)
 {

@@ -9,8 +9,7 @@
 #define SPIN (30 * MICROSECOND) /* others that are at it answer within this */
 #define YIELDS 4                /* where there are more ranks than processors */
 
-/* ---- waiting a little ---------------------------------------------------------------------------------------------
- */
+/* ---- waiting a little ------------------------------------------------------------------------------------------- */
 
 static bool all_written(const communicator *group)
 {
@@ -34,8 +33,7 @@ static bool moves_soon(const collective *one)
     return true;
 }
 
-/* ---- collectives of all ranks -------------------------------------------------------------------------------------
- */
+/* ---- collectives of all ranks ----------------------------------------------------------------------------------- */
 
 static void tell_call(collective *one)
 {
@@ -84,8 +82,7 @@ static bool move_all(collective *one)
     return true;
 }
 
-/* ---- any ----------------------------------------------------------------------------------------------------------
- */
+/* ---- any -------------------------------------------------------------------------------------------------------- */
 
 static bool some_transfer_moves(const collective *one)
 {

@@ -4,8 +4,7 @@
 #include "collective.h"
 #include "parts.h"
 
-/* ---- parts --------------------------------------------------------------------------------------------------------
- */
+/* ---- parts ------------------------------------------------------------------------------------------------------ */
 
 static char *box_of(const collective *one, uint32_t rank)
 {
@@ -19,8 +18,7 @@ static uint64_t most(const uint64_t *numbers, uint32_t count)
     return found;
 }
 
-/* ---- how many ------------------------------------------------------------------------------------------------------
- */
+/* ---- how many --------------------------------------------------------------------------------------------------- */
 
 static uint64_t all_to_all_steps(const collective *one)
 {
@@ -56,8 +54,7 @@ uint64_t collective_steps(const collective *one)
     return steps ? steps : 1;
 }
 
-/* ---- reducing ------------------------------------------------------------------------------------------------------
- */
+/* ---- reducing --------------------------------------------------------------------------------------------------- */
 
 /* `count` elements of all boxes of a round, from a byte on. */
 static void reduce_boxes(const collective *one, uint64_t round, uint64_t at, uint64_t count, char *to)
@@ -96,8 +93,7 @@ static void read_all_reduce(const collective *one)
     }
 }
 
-/* ---- slices for every rank ------------------------------------------------------------------------------------------
- */
+/* ---- slices for every rank -------------------------------------------------------------------------------------- */
 
 static void write_slices(const collective *one)
 {

@@ -14,8 +14,7 @@
 #define TURN (1000 * MILLISECOND)
 #define LISTED 8 /* ranks that a message names */
 
-/* ---- moving on -----------------------------------------------------------------------------------------------------
- */
+/* ---- moving on -------------------------------------------------------------------------------------------------- */
 
 static bool can_go(const ae_stream *stream)
 {
@@ -55,8 +54,7 @@ static void wake_parked(communicator *group)
     notify_all();
 }
 
-/* ---- whether the others come ----------------------------------------------------------------------------------------
- */
+/* ---- whether the others come ------------------------------------------------------------------------------------ */
 
 /* Ranks that a collective waits for just now. */
 static bool waits_for(const collective *one, uint32_t rank)
@@ -128,8 +126,7 @@ static void look_after(communicator *group)
     }
 }
 
-/* ---- the thread -----------------------------------------------------------------------------------------------------
- */
+/* ---- the thread ------------------------------------------------------------------------------------------------- */
 
 /* Between two looks, the lock released. False: there was nothing to look after for long. */
 static bool rest(communicator *group)

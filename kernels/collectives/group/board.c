@@ -20,8 +20,7 @@
 #define ALL_PIECES ((uint64_t)1 << 32) /* bytes of address space for the pieces of all channels */
 #define PAGE ((uint64_t)4096)
 
-/* ---- the file -----------------------------------------------------------------------------------------------------
- */
+/* ---- the file --------------------------------------------------------------------------------------------------- */
 
 static int lock_byte(int file, int command, short kind, int64_t byte)
 {
@@ -85,8 +84,7 @@ static int open_board(const board_name *name)
     return file;
 }
 
-/* ---- its parts ----------------------------------------------------------------------------------------------------
- */
+/* ---- its parts -------------------------------------------------------------------------------------------------- */
 
 static uint64_t paged(uint64_t bytes)
 {
@@ -105,8 +103,7 @@ static void lay_out(board_view *view, uint32_t ranks)
     view->bytes = view->pieces + 2 * pairs * view->piece;
 }
 
-/* ---- joining ------------------------------------------------------------------------------------------------------
- */
+/* ---- joining ---------------------------------------------------------------------------------------------------- */
 
 static board_answer open_head(const board_name *name, int *file, board **head)
 {

@@ -87,8 +87,7 @@ typedef struct board_view {
     uint64_t tables, channels, boxes, pieces, piece; /* offsets; bytes of a piece */
 } board_view;
 
-/* ---- board.c ------------------------------------------------------------------------------------------------------
- */
+/* ---- board.c ---------------------------------------------------------------------------------------------------- */
 
 /* A new board, nobody's rank yet: its file, and where others find it. -1: the system has no room. */
 int board_new(board_name *name);
@@ -158,8 +157,7 @@ static inline char *board_piece(const board_view *view, uint32_t from, uint32_t 
     return board_at(view, view->pieces + (2 * ((uint64_t)from * view->ranks + to) + number % 2) * view->piece);
 }
 
-/* ---- bell.c -------------------------------------------------------------------------------------------------------
- */
+/* ---- bell.c ----------------------------------------------------------------------------------------------------- */
 
 /* Until the word is another one, somebody rings, or ns are over. */
 void bell_wait(_Atomic uint32_t *bell, uint32_t seen, uint64_t ns);

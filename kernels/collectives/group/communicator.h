@@ -41,15 +41,13 @@ typedef struct communicator_options {
     int64_t connect;  /* ms that a rank waits for others to join */
 } communicator_options;
 
-/* ---- options.c: without the lock ----------------------------------------------------------------------------------
- */
+/* ---- options.c: without the lock -------------------------------------------------------------------------------- */
 
 /* By the environment, and by a configuration unless it is NULL: HCCL_E_PARA noted. */
 int32_t options_read(const HcclCommConfig *config, communicator_options *options);
 void config_clear(HcclCommConfig *config);
 
-/* ---- root_info.c: without the lock --------------------------------------------------------------------------------
- */
+/* ---- root_info.c: without the lock ------------------------------------------------------------------------------ */
 
 /* A new board, which this process keeps open until its rank has joined: HCCL_E_MEMORY noted. */
 int32_t root_info_new(board_name *name);
@@ -61,8 +59,7 @@ int32_t root_info_new_asked_for(board_name *name);
 void root_info_done(const board_name *name);
 void root_infos_forget(void); /* in a forked child */
 
-/* ---- making.c -----------------------------------------------------------------------------------------------------
- */
+/* ---- making.c --------------------------------------------------------------------------------------------------- */
 
 /* Join and wait for the others; the lock is released meanwhile. HCCL_E_PARA, _TIMEOUT, _MEMORY ... noted. */
 int32_t communicator_make(const board_name *name, board_member member, const communicator_options *options,
@@ -70,8 +67,7 @@ int32_t communicator_make(const board_name *name, board_member member, const com
 /* All ranks of one in this process, on these devices. */
 int32_t communicators_make(const int32_t *devices, uint32_t count, communicator **made);
 
-/* ---- communicator.c -----------------------------------------------------------------------------------------------
- */
+/* ---- communicator.c --------------------------------------------------------------------------------------------- */
 
 void communicator_enlist(communicator *one);
 /* It is gone for the program, and for other ranks, whose collectives fail. */
@@ -83,16 +79,14 @@ bool communicator_has_failed(communicator *one);
 __attribute__((format(printf, 3, 4))) void communicator_fail(communicator *one, HcclResult code,
                                                              const char *explanation, ...);
 
-/* ---- lookup.c -----------------------------------------------------------------------------------------------------
- */
+/* ---- lookup.c --------------------------------------------------------------------------------------------------- */
 
 communicator *communicator_first(void); /* of those that live, each with the next one */
 int32_t communicator_named(uint64_t handle, communicator **found); /* HCCL_E_PTR, HCCL_E_PARA noted */
 /* The one of a device, below 0 of any, whose name is that of HcclGetCommName; NULL: there is none. */
 communicator *communicator_called(const char *name, int32_t device);
 
-/* ---- children.c ---------------------------------------------------------------------------------------------------
- */
+/* ---- children.c ------------------------------------------------------------------------------------------------- */
 
 /* Part of a communicator, as its member of that number there sees it. */
 typedef struct child_call {
@@ -105,8 +99,7 @@ typedef struct child_call {
 /* Where the members find each other; without the lock. HCCL_E_MEMORY, HCCL_E_TIMEOUT noted. */
 int32_t child_board(communicator *parent, const child_call *call, board_name *name);
 
-/* ---- rank_table.c: without the lock -------------------------------------------------------------------------------
- */
+/* ---- rank_table.c: without the lock ----------------------------------------------------------------------------- */
 
 /* What a file of ranks says, and where they find each other. */
 typedef struct table_meeting {
@@ -120,8 +113,7 @@ int32_t rank_table_board(const char *path, uint32_t rank, table_meeting *meeting
 /* All have come, or none will. */
 void rank_table_done(const table_meeting *meeting);
 
-/* ---- what the room above does -------------------------------------------------------------------------------------
- */
+/* ---- what the room above does ----------------------------------------------------------------------------------- */
 
 /* Streams that wait look again; NULL: none can. */
 extern void (*communicator_moved)(communicator *one);

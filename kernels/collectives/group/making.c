@@ -64,8 +64,7 @@ static int32_t enter_board(const board_name *name, const board_member *member, c
     return refuse_hccl(HCCL_E_MEMORY, "Expected host memory for a communicator but there is none.");
 }
 
-/* ---- by an IP address ---------------------------------------------------------------------------------------------
- */
+/* ---- by an IP address ------------------------------------------------------------------------------------------- */
 
 static int32_t enter_network(const board_name *name, const board_member *member, const communicator_options *options,
                              attendance *guest, communicator **made)
@@ -96,8 +95,7 @@ static int32_t enter_any(const board_name *name, const board_member *member, con
     return code;
 }
 
-/* ---- behind the last rank's coming --------------------------------------------------------------------------------
- */
+/* ---- behind the last rank's coming ------------------------------------------------------------------------------ */
 
 static bool has_company(const communicator *one)
 {

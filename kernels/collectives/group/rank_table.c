@@ -16,8 +16,7 @@
 #define MOST_BYTES (16 << 20)
 #define MEETING "/dev/shm/aclnn_py.hccl.%u.%016llx"
 
-/* ---- the file of ranks --------------------------------------------------------------------------------------------
- */
+/* ---- the file of ranks ------------------------------------------------------------------------------------------ */
 
 static int32_t refuse_table(HcclResult code, const char *path, const char *why)
 {
@@ -122,8 +121,7 @@ static int32_t check_table(const char *path, const char *text, uint32_t rank, ui
     return 0;
 }
 
-/* ---- where they meet ----------------------------------------------------------------------------------------------
- */
+/* ---- where they meet -------------------------------------------------------------------------------------------- */
 
 static uint64_t digest_of(const char *text)
 {

@@ -25,8 +25,7 @@ struct attendance {
     network_link *link;
 };
 
-/* ---- which machine this is ----------------------------------------------------------------------------------------
- */
+/* ---- which machine this is -------------------------------------------------------------------------------------- */
 
 static uint64_t number_of(const char *path, bool device)
 {
@@ -102,8 +101,7 @@ network_link *attendance_take_link(attendance *one)
     return link;
 }
 
-/* ---- to the meeting -----------------------------------------------------------------------------------------------
- */
+/* ---- to the meeting --------------------------------------------------------------------------------------------- */
 
 /* Again while nothing answers: the way there may come up later. */
 static meeting_answer lose_way(attendance *one, int error)
@@ -129,8 +127,7 @@ static meeting_answer connect_for(attendance *one, int ms)
     return one->connected ? MEETING_LASTS : MEETING_GONE;
 }
 
-/* ---- at it --------------------------------------------------------------------------------------------------------
- */
+/* ---- at it ------------------------------------------------------------------------------------------------------ */
 
 /* Ranks are on several machines: UCX is needed now, on the interface that leads to the meeting. */
 static meeting_answer tell_seat(attendance *one)

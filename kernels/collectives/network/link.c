@@ -46,8 +46,7 @@ typedef struct parcel {
     char head[];
 } parcel;
 
-/* ---- by UCX's rules -----------------------------------------------------------------------------------------------
- */
+/* ---- by UCX's rules --------------------------------------------------------------------------------------------- */
 
 static bool is_request(const void *answer)
 {
@@ -70,8 +69,7 @@ static void await(const network_link *one, void *request, int64_t ms)
     one->calls->request_free(request);
 }
 
-/* ---- the interface ------------------------------------------------------------------------------------------------
- */
+/* ---- the interface ---------------------------------------------------------------------------------------------- */
 
 /* "eth0", which has the IP address; "": none has. */
 static void device_of(const char *host, char *name, size_t size)
@@ -146,8 +144,7 @@ const char *link_host(const network_link *one)
     return one->host;
 }
 
-/* ---- what comes ---------------------------------------------------------------------------------------------------
- */
+/* ---- what comes ------------------------------------------------------------------------------------------------- */
 
 /* Messages are sent with their bytes: a descriptor is a stranger's. */
 static ucx_status arrived(void *argument, const void *head, size_t head_bytes, void *data, size_t bytes,
@@ -200,8 +197,7 @@ bool link_open(network_link *one, const seat *seats, uint32_t ranks, uint32_t ow
     return atomic_load(&one->running);
 }
 
-/* ---- what goes ----------------------------------------------------------------------------------------------------
- */
+/* ---- what goes -------------------------------------------------------------------------------------------------- */
 
 static void sent(void *request, ucx_status status, void *argument)
 {
@@ -266,8 +262,7 @@ static void flush(network_link *one)
     await(one, one->calls->flush(one->worker, &plain), PATIENCE);
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------
- */
+/* ---- the end ---------------------------------------------------------------------------------------------------- */
 
 static void stop(network_link *one)
 {

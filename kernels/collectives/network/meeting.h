@@ -8,8 +8,7 @@
 #include "board.h"
 #include "link.h"
 
-/* ---- interfaces.c -------------------------------------------------------------------------------------------------
- */
+/* ---- interfaces.c ----------------------------------------------------------------------------------------------- */
 
 typedef enum interface_answer {
     INTERFACE_NONE, /* the environment asks for none */
@@ -21,8 +20,7 @@ typedef enum interface_answer {
 /* By HCCL_IF_IP, HCCL_SOCKET_IFNAME and HCCL_SOCKET_FAMILY. */
 interface_answer interface_asked_for(char host[HOST_TEXT]);
 
-/* ---- meeting_host.c -----------------------------------------------------------------------------------------------
- */
+/* ---- meeting_host.c --------------------------------------------------------------------------------------------- */
 
 typedef struct meeting meeting;
 
@@ -31,8 +29,7 @@ meeting *meeting_open(board_name *name, const char *host);
 void meeting_close(meeting *one);
 void meeting_forget(meeting *one); /* in a forked child, which has no such thread */
 
-/* ---- attendance.c -------------------------------------------------------------------------------------------------
- */
+/* ---- attendance.c ----------------------------------------------------------------------------------------------- */
 
 typedef enum meeting_answer {
     MEETING_LASTS,
@@ -58,8 +55,7 @@ uint32_t attendance_culprit(const attendance *one); /* the rank of MEETING_LOST 
 const seat *attendance_seats(const attendance *one);
 network_link *attendance_take_link(attendance *one);
 
-/* ---- what they say to each other ----------------------------------------------------------------------------------
- */
+/* ---- what they say to each other -------------------------------------------------------------------------------- */
 
 typedef struct host_identity {
     char boot[40]; /* the machine since it was started */

@@ -39,8 +39,7 @@ struct meeting {
     bool spread, over;
 };
 
-/* ---- guests -------------------------------------------------------------------------------------------------------
- */
+/* ---- guests ----------------------------------------------------------------------------------------------------- */
 
 static void show_out(meeting *one, uint32_t number)
 {
@@ -92,8 +91,7 @@ static void end_with(meeting *one, meeting_answer answer, uint32_t value)
     one->over = true;
 }
 
-/* ---- when all are there -------------------------------------------------------------------------------------------
- */
+/* ---- when all are there ----------------------------------------------------------------------------------------- */
 
 static bool same_host(const guest *one, const guest *other)
 {
@@ -143,8 +141,7 @@ static bool all_seated(const meeting *one)
     return seated == one->ranks;
 }
 
-/* ---- what they say ------------------------------------------------------------------------------------------------
- */
+/* ---- what they say ---------------------------------------------------------------------------------------------- */
 
 static bool is_invited(const meeting *one, const meeting_hello *hello)
 {
@@ -202,8 +199,7 @@ static bool receive_from(meeting *one, guest *who)
     return who->known ? take_seat(one, who) : greet(one, who);
 }
 
-/* ---- the thread ---------------------------------------------------------------------------------------------------
- */
+/* ---- the thread ------------------------------------------------------------------------------------------------- */
 
 static void drop_reference(meeting *one)
 {

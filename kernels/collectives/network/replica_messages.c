@@ -43,8 +43,7 @@ static void settle_leaving(replica *one, uint32_t rank)
     ring_joining(one);
 }
 
-/* ---- joining and leaving ------------------------------------------------------------------------------------------
- */
+/* ---- joining and leaving ---------------------------------------------------------------------------------------- */
 
 static void joined(replica *one, const message *what)
 {
@@ -93,8 +92,7 @@ static void failed(replica *one, const message *what)
     ring(one);
 }
 
-/* ---- collectives --------------------------------------------------------------------------------------------------
- */
+/* ---- collectives ------------------------------------------------------------------------------------------------ */
 
 static void note_call(replica *one, const message *what)
 {
@@ -133,8 +131,7 @@ static void round_arrived(replica *one, const message *what)
     ring(one);
 }
 
-/* ---- messages between two ranks -----------------------------------------------------------------------------------
- */
+/* ---- messages between two ranks --------------------------------------------------------------------------------- */
 
 static void piece_arrived(replica *one, const message *what)
 {
@@ -161,8 +158,7 @@ static void piece_taken(replica *one, const message *what)
     ring(one);
 }
 
-/* ---- any ----------------------------------------------------------------------------------------------------------
- */
+/* ---- any -------------------------------------------------------------------------------------------------------- */
 
 static void invited(replica *one, const message *what)
 {

@@ -41,19 +41,16 @@ typedef struct replica {
     struct replica *next;
 } replica;
 
-/* ---- replica.c ----------------------------------------------------------------------------------------------------
- */
+/* ---- replica.c -------------------------------------------------------------------------------------------------- */
 
 message_head message_of(const replica *one, message_kind kind);
 
-/* ---- replica_messages.c: in any thread, one at a time --------------------------------------------------------------
- */
+/* ---- replica_messages.c: in any thread, one at a time ----------------------------------------------------------- */
 
 void message_arrived(void *argument, const void *head, size_t head_bytes, const char *data, size_t bytes);
 void peer_lost(void *argument, uint32_t rank);
 
-/* ---- replica_exit.c ----------------------------------------------------------------------------------------------
- */
+/* ---- replica_exit.c --------------------------------------------------------------------------------------------- */
 
 void replica_list(replica *one);
 /* Its connections end. Where the process ends just now they rest already, and go with it. */

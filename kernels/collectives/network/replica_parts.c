@@ -1,8 +1,7 @@
 /* Communicators of part of the ranks of several machines. */
 #include "replica_messages.h"
 
-/* ---- part of the ranks --------------------------------------------------------------------------------------------
- */
+/* ---- part of the ranks ------------------------------------------------------------------------------------------ */
 
 void replica_invite(const board_view *view, const part_of_ranks *part, const board_name *name)
 {

@@ -15,8 +15,7 @@ _Static_assert(sizeof(forward_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit
 
 enum { Y, LARGEST, TOTAL, SINK = 6 };
 
-/* ---- one tile ------------------------------------------------------------------------------------------------------
- */
+/* ---- one tile --------------------------------------------------------------------------------------------------- */
 
 /* Scores to weights; what a row has so far shrinks where a larger score was found. */
 static void soften(const attention_work *work, const attention_tile *tile, forward_scratch *have)
@@ -107,8 +106,7 @@ static void run_attention(void *context, int64_t begin, int64_t end)
     scratch_give(have);
 }
 
-/* ---- what a step may be --------------------------------------------------------------------------------------------
- */
+/* ---- what a step may be ----------------------------------------------------------------------------------------- */
 
 static bool computes(int32_t kernel, int32_t class)
 {

@@ -61,8 +61,7 @@ bool attention_has_blocks(const plan_step *step)
     return step->kernel == KERNEL_block_attention || step->kernel == KERNEL_block_attention_backward;
 }
 
-/* ---- tiles ---------------------------------------------------------------------------------------------------------
- */
+/* ---- tiles ------------------------------------------------------------------------------------------------------ */
 
 static int64_t widest(const plan_step *step)
 {
@@ -90,8 +89,7 @@ int64_t attention_keys(const plan_step *step, int64_t rows)
     return keys > 16 ? keys / 16 * 16 : keys;
 }
 
-/* ---- matrices ------------------------------------------------------------------------------------------------------
- */
+/* ---- matrices --------------------------------------------------------------------------------------------------- */
 
 char *attention_at(const attention_work *work, int32_t view, int64_t batch, int64_t head, int64_t row)
 {
@@ -167,8 +165,7 @@ void attention_round(const attention_work *work, float *values, int64_t n, bool 
     isa_load(work->run->isa, CLASS_float, kind->memory)(values, 1, (const char *)work->narrow, kind->size, n);
 }
 
-/* ---- scores --------------------------------------------------------------------------------------------------------
- */
+/* ---- scores ----------------------------------------------------------------------------------------------------- */
 
 /* The keys of a tile, counted from its first, that a row sees. */
 static int64_t first_visible(const attention_work *work, const attention_tile *tile, int64_t row)

@@ -17,8 +17,7 @@ typedef struct cached_scratch {
 } cached_scratch;
 _Static_assert(sizeof(cached_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
-/* ---- scores --------------------------------------------------------------------------------------------------------
- */
+/* ---- scores ----------------------------------------------------------------------------------------------------- */
 
 static void add_bias(const cached_work *work, const cached_tile *tile, int64_t row, int64_t key, int64_t n,
                      float *scores)
@@ -86,8 +85,7 @@ static bool add_keys(const cached_work *work, const cached_tile *tile, int64_t k
     return true;
 }
 
-/* ---- tiles ---------------------------------------------------------------------------------------------------------
- */
+/* ---- tiles ------------------------------------------------------------------------------------------------------ */
 
 static void begin_rows(const cached_work *work, const cached_tile *tile, cached_scratch *have)
 {
@@ -172,8 +170,7 @@ static void run_cached(void *context, int64_t from, int64_t to)
     scratch_give(have);
 }
 
-/* ---- the family ----------------------------------------------------------------------------------------------------
- */
+/* ---- the family ------------------------------------------------------------------------------------------------- */
 
 static bool computes(int32_t kernel, int32_t class)
 {

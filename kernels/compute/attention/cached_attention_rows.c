@@ -13,8 +13,7 @@ static int64_t within(int64_t x, int64_t high)
     return x < 0 ? 0 : smaller(x, high);
 }
 
-/* ---- sequences -----------------------------------------------------------------------------------------------------
- */
+/* ---- sequences -------------------------------------------------------------------------------------------------- */
 
 static int64_t number_at(const cached_work *work, int64_t sequence, enum cached_column column)
 {
@@ -47,8 +46,7 @@ cached_sequence cached_take_sequence(const cached_work *work, int64_t number)
     return found;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
 
 /* n rows of a view, `pitch` values apart. */
 static void take_rows(const cached_work *work, int32_t view, int64_t batch, int64_t head, int64_t first, int64_t n,

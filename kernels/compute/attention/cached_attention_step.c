@@ -131,8 +131,7 @@ bool cached_fits(const plan_step *step)
     return extras_fit(step, sizes) && scales_fit(step, sizes) && sizes['d'] + sizes['r'] <= ATTENTION_WIDTH;
 }
 
-/* ---- tiles ---------------------------------------------------------------------------------------------------------
- */
+/* ---- tiles ------------------------------------------------------------------------------------------------------ */
 
 static int64_t widest(const plan_step *step)
 {

@@ -46,8 +46,7 @@ static void store(const compressed_work *work, int32_t view, int64_t at, int64_t
                                                                      kind->size, from, 1, n);
 }
 
-/* ---- sequences -----------------------------------------------------------------------------------------------------
- */
+/* ---- sequences -------------------------------------------------------------------------------------------------- */
 
 /* The sequence of a query; false if there is none, or it has more keys or blocks than there are. */
 static bool find_sequence(const compressed_work *work, compressed_tile *tile)
@@ -99,8 +98,7 @@ static bool take(const compressed_work *work, const compressed_tile *tile, int32
     return true;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
 
 /* Scores of n keys; those that the query does not see are the lowest. */
 static bool score(const compressed_work *work, const compressed_tile *tile, int64_t key, int64_t n,
@@ -173,8 +171,7 @@ static bool attend(const compressed_work *work, const compressed_tile *tile, com
     return true;
 }
 
-/* ---- blocks --------------------------------------------------------------------------------------------------------
- */
+/* ---- blocks ----------------------------------------------------------------------------------------------------- */
 
 /* The importance of keys that a block shares with ones before it counts as often as they do. */
 static float importance_of(const compressed_work *work, const compressed_tile *tile, int64_t block, const float *keys)

@@ -1,8 +1,7 @@
 /* Attention over pairs of keys forward, and the steps of both directions. */
 #include "floyd.h"
 
-/* ---- forward -------------------------------------------------------------------------------------------------------
- */
+/* ---- forward ---------------------------------------------------------------------------------------------------- */
 
 static void soften(const floyd_work *work, floyd_scratch *have)
 {
@@ -57,8 +56,7 @@ static void run_forward(void *context, int64_t begin, int64_t end)
     scratch_give(have);
 }
 
-/* ---- steps ---------------------------------------------------------------------------------------------------------
- */
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
 
 static bool shape_matches(const step_view *view, const char *shape, int64_t sizes[256])
 {

@@ -36,8 +36,7 @@ static void take(const step_run *run, int32_t view, int64_t row, int64_t axis, f
     isa_load(run->isa, CLASS_float, kind->memory)(to, 1, from, kind->stride[axis], kind->shape[axis]);
 }
 
-/* ---- normalisation -------------------------------------------------------------------------------------------------
- */
+/* ---- normalisation ---------------------------------------------------------------------------------------------- */
 
 static void norm_row(const step_run *run, int64_t row, latent_scratch *have)
 {
@@ -51,8 +50,7 @@ static void norm_row(const step_run *run, int64_t row, latent_scratch *have)
     for (int64_t i = 0; i < n; ++i) to[i] = have->x[i] / root * have->by[i] * factor;
 }
 
-/* ---- quantisation --------------------------------------------------------------------------------------------------
- */
+/* ---- quantisation ----------------------------------------------------------------------------------------------- */
 
 static int8_t nearest(float x, bool away)
 {
@@ -92,8 +90,7 @@ static void quantise_row(const step_run *run, int64_t row, latent_scratch *have)
     for (int64_t at = 0; at < n / tile; ++at) quantise_tile(run, row, at, tile, have->x + at * tile, share);
 }
 
-/* ---- the cache -----------------------------------------------------------------------------------------------------
- */
+/* ---- the cache -------------------------------------------------------------------------------------------------- */
 
 static int64_t pages(int64_t tokens, int64_t block)
 {
@@ -148,8 +145,7 @@ static void cache_row(const step_run *run, int64_t token)
                (size_t)(cache->shape[3] * cache->size));
 }
 
-/* ---- steps ---------------------------------------------------------------------------------------------------------
- */
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
 
 static void run_latent(void *context, int64_t begin, int64_t end)
 {

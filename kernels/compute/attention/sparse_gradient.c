@@ -42,8 +42,7 @@ static float *floats(const sparse_work *work, int32_t view)
     return (float *)(void *)work->base.run->first[view];
 }
 
-/* ---- scores --------------------------------------------------------------------------------------------------------
- */
+/* ---- scores ----------------------------------------------------------------------------------------------------- */
 
 /* The next keys from *at on: those with numbers, or without a count all. */
 static int64_t next_keys(const sparse_work *work, const gradient_row *row, int64_t *at, gradient_scratch *have)
@@ -115,8 +114,7 @@ void sparse_run_sums(void *context, int64_t begin, int64_t end)
     scratch_give(have);
 }
 
-/* ---- attention's weights -------------------------------------------------------------------------------------------
- */
+/* ---- attention's weights ---------------------------------------------------------------------------------------- */
 
 /* Maxima and sums of some of a row's heads. */
 static void take_rows(const sparse_work *work, const gradient_row *row, int64_t head, int64_t heads,
@@ -176,8 +174,7 @@ static void take_target(const sparse_work *work, const gradient_row *row, int64_
     work->base.loops->scale(have->target, n, row->share);
 }
 
-/* ---- gradients -----------------------------------------------------------------------------------------------------
- */
+/* ---- gradients -------------------------------------------------------------------------------------------------- */
 
 /* The gradients of the scores of n keys; what they add to the loss. */
 static float take_gradients(const sparse_work *work, const gradient_row *row, int64_t n, gradient_scratch *have)

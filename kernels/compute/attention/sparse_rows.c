@@ -41,8 +41,7 @@ sparse_work sparse_begin(const step_run *run)
     return work;
 }
 
-/* ---- sequences -----------------------------------------------------------------------------------------------------
- */
+/* ---- sequences -------------------------------------------------------------------------------------------------- */
 
 /* A number that a tensor gives, from `low` to `high`; below 0 after a fault. */
 static int64_t bounded(const sparse_work *work, int32_t view, int64_t element, int64_t low, int64_t high)
@@ -133,8 +132,7 @@ int64_t sparse_gather(const sparse_work *work, const sparse_row *row, const mem_
     return n;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
 
 void sparse_widen(const sparse_work *work, int32_t view, const char *from, int64_t n, float *to)
 {

@@ -14,8 +14,7 @@ extern const kernel_family family_moves, family_elementwise, family_rows, family
 #include "steps.def"
 #undef STEP
 
-/* ---- numbers, from 0 on in each family; those of STEP lines are numbers.h's ----------------------------------------
- */
+/* ---- numbers, from 0 on in each family; those of STEP lines are numbers.h's ------------------------------------- */
 
 enum {
 #define ROWS(name, ...) KERNEL_##name,

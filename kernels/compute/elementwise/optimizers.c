@@ -12,8 +12,7 @@
 
 enum { TILE = 16384, BLOCK = 1024, MOST_LONG = 6, MOST_SCALARS = 8 };
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------
- */
+/* ---- numbers ---------------------------------------------------------------------------------------------------- */
 
 /* What the moments' decays come to, b1 and b2 being beta1 and beta2 to the power of the step. */
 static void adam_numbers(float *numbers, float beta1, float beta2, float b1, float b2)
@@ -76,8 +75,7 @@ static void numbers_with_momentum(float *numbers, const double *attrs, const flo
     numbers[8] = 1;
 }
 
-/* ---- what each kernel is ------------------------------------------------------------------------------------------
- */
+/* ---- what each kernel is ---------------------------------------------------------------------------------------- */
 
 typedef struct optimizer {
     void (*numbers)(float *numbers, const double *attrs, const float *given);
@@ -106,8 +104,7 @@ static const optimizer_loop *loops_of(const isa_table *isa)
     return *loops[isa->level];
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------
- */
+/* ---- running ---------------------------------------------------------------------------------------------------- */
 
 typedef struct optimizer_buffers {
     _Alignas(64) float block[MOST_LONG][BLOCK];
@@ -157,8 +154,7 @@ static void run_optimizer(void *context, int64_t begin, int64_t end)
     scratch_give(have);
 }
 
-/* ---- planning -----------------------------------------------------------------------------------------------------
- */
+/* ---- planning --------------------------------------------------------------------------------------------------- */
 
 static bool optimizer_computes(int32_t kernel, int32_t class)
 {

@@ -6,8 +6,7 @@
 #include "random.h"
 #include "trigonometric.h"
 
-/* ---- words ---------------------------------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------------------------------ */
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -92,8 +91,7 @@ static void words(const random_source *source, uint64_t group, int64_t groups, u
     }
 }
 
-/* ---- uniform -------------------------------------------------------------------------------------------------------
- */
+/* ---- uniform ---------------------------------------------------------------------------------------------------- */
 
 /* A number in [0, 1) of the lowest bits of a word: as many as the mantissa of its precision has behind the point. */
 INLINED float unit_float(uint32_t word)
@@ -143,8 +141,7 @@ static void uniform(const random_scale *scale, const uint32_t *words, float *to,
         SCALE(unit_float, as_it_is);
 }
 
-/* ---- normal --------------------------------------------------------------------------------------------------------
- */
+/* ---- normal ----------------------------------------------------------------------------------------------------- */
 
 /* Sine and cosine between 0 and 2 pi. */
 INLINED void sine_cosine(float angle, float *sine, float *cosine)
@@ -191,8 +188,7 @@ static void normal(const random_scale *scale, const uint32_t *words, float *to, 
     }
 }
 
-/* ---- choices -------------------------------------------------------------------------------------------------------
- */
+/* ---- choices ---------------------------------------------------------------------------------------------------- */
 
 static void bits(uint64_t threshold, const uint32_t *words, uint8_t *to, int64_t n)
 {

@@ -29,8 +29,7 @@ static int64_t piece_of(int64_t n, int64_t from)
     return n - from < KEYS_AT_ONCE ? n - from : KEYS_AT_ONCE;
 }
 
-/* ---- sorting ------------------------------------------------------------------------------------------------------
- */
+/* ---- sorting ---------------------------------------------------------------------------------------------------- */
 
 static void insert_all(PAIR *pairs, int64_t n)
 {
@@ -154,8 +153,7 @@ static PAIR *sort_by_place(PAIR *pairs, PAIR *spare, int64_t n)
     return sorted;
 }
 
-/* ---- rows to pairs, and back ----------------------------------------------------------------------------------------
- */
+/* ---- rows to pairs, and back ------------------------------------------------------------------------------------ */
 
 static void fill(const order_row *row, PAIR *pairs)
 {

@@ -65,8 +65,7 @@ static void draw_keys(const random_loops *loops, uint64_t seed, uint64_t offset,
     }
 }
 
-/* ---- items: what is left of a key behind its bucket, then the number. No two are equal. -----------------------------
- */
+/* ---- items: what is left of a key behind its bucket, then the number. No two are equal. ------------------------- */
 
 static int bits_of(uint64_t number)
 {
@@ -127,8 +126,7 @@ static void sort_items(uint64_t *at, uint64_t *other, int64_t n, int bits, bool 
         sort_items(other + begin, at + begin, end[value] - begin, bits - DIGIT, !stay);
 }
 
-/* ---- what comes of them -------------------------------------------------------------------------------------------
- */
+/* ---- what comes of them ----------------------------------------------------------------------------------------- */
 
 /* Those of one key, which are in order, change places at random; `number`: of the first among all. */
 static void shuffle(uint64_t seed, uint64_t offset, int64_t number, uint64_t *at, int64_t n)
@@ -199,8 +197,7 @@ static void run_permutation(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* ---- the family -----------------------------------------------------------------------------------------------------
- */
+/* ---- the family ------------------------------------------------------------------------------------------------- */
 
 static bool order_computes(int32_t kernel, int32_t class)
 {

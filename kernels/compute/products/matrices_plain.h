@@ -155,8 +155,7 @@ static void NAME(trsm)(const char *side, const char *triangle, const char *turn,
     }
 }
 
-/* ---- singular values: pairs of vectors are turned until all are orthogonal ----------------------------------------
- */
+/* ---- singular values: pairs of vectors are turned until all are orthogonal -------------------------------------- */
 
 typedef struct NAME(vectors) {
     ELEMENT *at;

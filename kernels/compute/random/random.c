@@ -27,8 +27,7 @@ const random_loops *random_loops_of(const isa_table *isa)
     return loops[isa->level];
 }
 
-/* ---- where numbers come from and go to ------------------------------------------------------------------------------
- */
+/* ---- where numbers come from and go to -------------------------------------------------------------------------- */
 
 static bool seeded_by_tensors(int32_t kernel)
 {
@@ -84,8 +83,7 @@ static void load(const step_run *run, int64_t element, int64_t n, random_buffers
     }
 }
 
-/* ---- kernels --------------------------------------------------------------------------------------------------------
- */
+/* ---- kernels ---------------------------------------------------------------------------------------------------- */
 
 static random_scale scale_of(const step_run *run)
 {
@@ -222,8 +220,7 @@ static void run_mask(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* ---- the family -----------------------------------------------------------------------------------------------------
- */
+/* ---- the family ------------------------------------------------------------------------------------------------- */
 
 static bool is_mask(int32_t kernel)
 {

@@ -84,8 +84,7 @@ static void unit_words(const spreading *how, const random_loops *loops, int64_t 
     }
 }
 
-/* ---- whole numbers --------------------------------------------------------------------------------------------------
- */
+/* ---- whole numbers ---------------------------------------------------------------------------------------------- */
 
 /* A word's remainder without a division (Lemire, Kaser and Kurz, 2019). */
 static inline uint32_t remainder_of(uint32_t word, uint32_t range, uint64_t inverse)
@@ -143,8 +142,7 @@ static void run_wholes(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* ---- masks ----------------------------------------------------------------------------------------------------------
- */
+/* ---- masks ------------------------------------------------------------------------------------------------------ */
 
 static int64_t unit_of(double attr)
 {
@@ -173,8 +171,7 @@ static void run_bits(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* ---- the family -----------------------------------------------------------------------------------------------------
- */
+/* ---- the family ------------------------------------------------------------------------------------------------- */
 
 static bool threads_computes(int32_t kernel, int32_t class)
 {

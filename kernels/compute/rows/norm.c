@@ -6,8 +6,7 @@
 #define TILE_ELEMENTS 16384
 #define BLOCKS 32 /* of rows whose gradients of gamma are added up apart, about */
 
-/* ---- sums that were formed in blocks ------------------------------------------------------------------------------
- */
+/* ---- sums that were formed in blocks ---------------------------------------------------------------------------- */
 
 static void run_parts(void *context, int64_t begin, int64_t end)
 {
@@ -27,8 +26,7 @@ static void run_parts(void *context, int64_t begin, int64_t end)
     norm_end(&work);
 }
 
-/* ---- what a step may be --------------------------------------------------------------------------------------------
- */
+/* ---- what a step may be ----------------------------------------------------------------------------------------- */
 
 /* Shapes of the views, outputs first: the axes of rows [n, c, s], of what a row has one of [r], of gamma [g, c], of a
  * channel [c], of parts [b, p]. */

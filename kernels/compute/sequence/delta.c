@@ -30,8 +30,7 @@ static bool in_chunks(const plan_step *step)
     return step->kernel == KERNEL_delta_chunks;
 }
 
-/* ---- views ---------------------------------------------------------------------------------------------------------
- */
+/* ---- views ------------------------------------------------------------------------------------------------------ */
 
 static char *element_at(const delta_work *work, int32_t view, int64_t one, int64_t other)
 {
@@ -80,8 +79,7 @@ static void give_result(const delta_work *work, int64_t token)
     put(work, DELTA_RESULT, 2, to, work->result, work->rows);
 }
 
-/* ---- tokens --------------------------------------------------------------------------------------------------------
- */
+/* ---- tokens ----------------------------------------------------------------------------------------------------- */
 
 /* Factors of the elements of a state's rows for each of n tokens. */
 static void prepare_decays(const delta_work *work, int64_t begin, int64_t n)
@@ -128,8 +126,7 @@ static void take_token(const delta_work *work, int64_t t)
     work->loops->token(&token, work->state, work->result, work->rows, work->width);
 }
 
-/* ---- sequences -----------------------------------------------------------------------------------------------------
- */
+/* ---- sequences -------------------------------------------------------------------------------------------------- */
 
 /* The state of a token; below 0: there is none. */
 static int64_t place_of(const delta_work *work, int64_t token)
@@ -229,8 +226,7 @@ static void run_delta(void *context, int64_t begin, int64_t end)
     scratch_give(work.state);
 }
 
-/* ---- what a step may be --------------------------------------------------------------------------------------------
- */
+/* ---- what a step may be ----------------------------------------------------------------------------------------- */
 
 /* Sizes of the views' axes by names: t tokens, h heads of query, v of value, k and r the lengths of rows and columns of
  * a state, b sequences, n states. */

@@ -16,8 +16,7 @@ static const recurrent_loops *loops_for(const isa_table *isa)
     return loops[isa->level];
 }
 
-/* ---- a tile --------------------------------------------------------------------------------------------------------
- */
+/* ---- a tile ----------------------------------------------------------------------------------------------------- */
 
 /* The state before the first time, or the gradient behind the last one. */
 static void begin_state(const recurrent_work *work)
@@ -69,8 +68,7 @@ static void run_recurrent(void *context, int64_t begin, int64_t end)
     scratch_give(work.gate);
 }
 
-/* ---- what a step may be --------------------------------------------------------------------------------------------
- */
+/* ---- what a step may be ----------------------------------------------------------------------------------------- */
 
 static bool computes(int32_t kernel, int32_t class)
 {

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* ---- rows of views -------------------------------------------------------------------------------------------------
- */
+/* ---- rows of views ---------------------------------------------------------------------------------------------- */
 
 char *recurrent_row(const recurrent_work *work, int32_t v, int64_t time, int64_t row)
 {
@@ -61,8 +60,7 @@ static const float *mask_of(const recurrent_work *work, int32_t v, int64_t time,
     return to;
 }
 
-/* ---- products with the weights -------------------------------------------------------------------------------------
- */
+/* ---- products with the weights ---------------------------------------------------------------------------------- */
 
 /* The gates of the tile's rows += h times the weights, turned. */
 static void to_gates(const recurrent_work *work, int32_t weights)
@@ -94,8 +92,7 @@ static void from_gates(const recurrent_work *work, int32_t weights)
                         width, 1, work->h, width);
 }
 
-/* ---- one time ------------------------------------------------------------------------------------------------------
- */
+/* ---- one time --------------------------------------------------------------------------------------------------- */
 
 static void lstm_time(const recurrent_work *work, int64_t time)
 {

@@ -68,8 +68,7 @@ static void put(rotary_work *work, int32_t v, int64_t first, int64_t n)
     store(to + across, along, from + n, 1, n);
 }
 
-/* ---- the arithmetic ------------------------------------------------------------------------------------------------
- */
+/* ---- the arithmetic --------------------------------------------------------------------------------------------- */
 
 /* The loop once for neighbours side by side, which become vectors, and once for any. */
 #define EACH_PAIR(x, y, z, ...) \
@@ -142,8 +141,7 @@ static void run_rotary(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* ---- what a step may be --------------------------------------------------------------------------------------------
- */
+/* ---- what a step may be ----------------------------------------------------------------------------------------- */
 
 static bool computes(int32_t kernel, int32_t class)
 {

@@ -1,8 +1,7 @@
 /* Gradients that go back through windows, in one class. Every element's are added in the order of the windows that it
  * was in, by one thread. Behind windows_mean.h. */
 
-/* ---- spread evenly ------------------------------------------------------------------------------------------------
- */
+/* ---- spread evenly ---------------------------------------------------------------------------------------------- */
 
 /* The gradients of results [first, last) of a row of them, to elements [begin, end) of a row whose sums are `to`. */
 static void spread_run(const window_work *work, VALUE *to, int64_t begin, int64_t end, const VALUE *shares,

@@ -223,8 +223,7 @@ void reserved_release(reservation *one)
     if (!one->record.pins) drop_record(&one->record);
 }
 
-/* ---- ends ---------------------------------------------------------------------------------------------------------
- */
+/* ---- ends ------------------------------------------------------------------------------------------------------- */
 
 /* The addresses stay reserved, as those of other windows do. */
 void reserved_forget(void)

@@ -27,8 +27,7 @@ int32_t refuse_type_answer(int32_t code, const char *function, const char *text)
     return refuse(GE_FAILURE, "EZ1001", "Expected an operator that can be compiled but got %s: %s", function, text);
 }
 
-/* ---- a plan -------------------------------------------------------------------------------------------------------
- */
+/* ---- a plan ----------------------------------------------------------------------------------------------------- */
 
 typedef struct answered {
     int32_t failure_code, operands;
@@ -233,8 +232,7 @@ static int32_t read_plan(reader *in, const operator_row *row, answer_refusal ref
     return code;
 }
 
-/* ---- a refusal ------------------------------------------------------------------------------------------------------
- */
+/* ---- a refusal -------------------------------------------------------------------------------------------------- */
 
 static int32_t read_refusal(reader *in, bool broke, const operator_row *row, const char *more, answer_refusal refuse)
 {

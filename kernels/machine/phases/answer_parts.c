@@ -81,8 +81,7 @@ void free_plan_parts(plan_part *part, int32_t count)
     free(part);
 }
 
-/* ---- beside the plan -----------------------------------------------------------------------------------------------
- */
+/* ---- beside the plan -------------------------------------------------------------------------------------------- */
 
 static bool inside(const ae_plan *plan, const exchange_span *span)
 {

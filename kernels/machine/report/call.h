@@ -37,8 +37,7 @@ void leave_noted(void);
 /* Take back what was noted. */
 void forgive(void);
 
-/* ---- refusals: all return the code --------------------------------------------------------------------------------
- */
+/* ---- refusals: all return the code ------------------------------------------------------------------------------ */
 
 /* reason: in terms of expected and seen, without the function's name, which leave() puts in front. */
 int32_t refuse(int32_t code, const char *ident, const char *reason, ...) FORMAT(3);
@@ -78,8 +77,7 @@ extern void (*call_refused)(const refusal *one);
 /* C name of a code; NULL when it has none. */
 const char *status_name(int32_t code);
 
-/* ---- where the program called -------------------------------------------------------------------------------------
- */
+/* ---- where the program called ----------------------------------------------------------------------------------- */
 
 /* A number of a text (below MOST_SITES, see ae_site), or a return address in the program. Without the lock: a call from
  * Python asks Python. */
@@ -104,8 +102,7 @@ static inline uint64_t site_observed(void)
     return observed() ? here()->site : 0;
 }
 
-/* ---- waiting ------------------------------------------------------------------------------------------------------
- */
+/* ---- waiting ---------------------------------------------------------------------------------------------------- */
 
 /* Without the lock, between two slices of a wait: true when the program wants to go (Ctrl-C in Python). The wait then
  * answers AE_INTERRUPTED, which passes up to Python's surface like any code; it is never answered to C. */

@@ -38,8 +38,7 @@ bool stacks_recorded(void)
     return atomic_load_explicit(&recording, memory_order_relaxed);
 }
 
-/* ---- frames --------------------------------------------------------------------------------------------------------
- */
+/* ---- frames ----------------------------------------------------------------------------------------------------- */
 
 /* Where the stack of a call keeps the return addresses, so that the next call from there need not be unwound: with the
  * same caller, as deep in the stack, and the same addresses in the same places, it is the same stack. */

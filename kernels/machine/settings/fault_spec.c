@@ -27,8 +27,7 @@ static injection *all;
 static char problem[200];
 static const char no_memory[] = "no memory of the host for what is";
 
-/* ---- words ---------------------------------------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------------------------------------ */
 
 typedef struct piece {
     const char *text;
@@ -69,8 +68,7 @@ static bool number(piece one, uint64_t most, uint64_t *value)
     return one.length > 0;
 }
 
-/* ---- functions -----------------------------------------------------------------------------------------------------
- */
+/* ---- functions -------------------------------------------------------------------------------------------------- */
 
 static bool exported(void *library, const char *function, const char *suffix)
 {
@@ -102,8 +100,7 @@ static int32_t usual_code(const injected_fault *one)
     return strstr(name, "Synchronize") ? 507046 : 507899;
 }
 
-/* ---- a fault -------------------------------------------------------------------------------------------------------
- */
+/* ---- a fault ---------------------------------------------------------------------------------------------------- */
 
 static bool refused(const char *why, piece seen)
 {
@@ -173,8 +170,7 @@ static bool read_fault(piece whole, injected_fault *into)
     return read_code(code, whole, into);
 }
 
-/* ---- all of them ----------------------------------------------------------------------------------------------------
- */
+/* ---- all of them ------------------------------------------------------------------------------------------------ */
 
 static bool read_all(injection *into)
 {

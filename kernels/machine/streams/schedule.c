@@ -15,8 +15,7 @@ static struct {
     uint32_t calm; /* ticks without a push or a run */
 } order;
 
-/* ---- chance --------------------------------------------------------------------------------------------------------
- */
+/* ---- chance ----------------------------------------------------------------------------------------------------- */
 
 /* splitmix64 */
 static uint64_t mixed(uint64_t word)
@@ -49,8 +48,7 @@ static bool chance(uint32_t eighths)
     return draw(EIGHTHS) < eighths;
 }
 
-/* ---- choices -------------------------------------------------------------------------------------------------------
- */
+/* ---- choices ---------------------------------------------------------------------------------------------------- */
 
 /* A quarter of the streams, by the seed. */
 static bool is_held_back(const settings *now, const ae_stream *stream)
@@ -95,8 +93,7 @@ bool schedule_postpones(void)
     return chance(EIGHTHS / 2);
 }
 
-/* ---- what nobody comes to ------------------------------------------------------------------------------------------
- */
+/* ---- what nobody comes to --------------------------------------------------------------------------------------- */
 
 void schedule_begins(void)
 {
