@@ -86,7 +86,8 @@ class StoredMatrix(Step):
 
     Where `blocks` holds the storage is FRACTAL_NZ, and its matrices are copied row by row. With `packed`, elements of
     4 bits, also eight to an INT32 or FLOAT, become the INT8 of their bits. Where `ignore_strides` holds, a transposed
-    view is read as the storage.
+    view is read as the storage. With `views` the storage of a transposed view is not asked for its size, as where CANN
+    makes a view of the tensor (CreateView) and no contiguous copy.
     """
 
     param: Param
@@ -95,6 +96,7 @@ class StoredMatrix(Step):
     blocks: Rule | None = None
     packed: bool = False
     ignore_strides: Rule | None = None
+    views: bool = False
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -104,7 +106,7 @@ class StoredMatrix(Step):
 
     def build(self, draft: Draft) -> str:
         facts = draft.call.tensor(self.param)
-        problem = unreachable(facts) or outside(facts)
+        problem = unreachable(facts) or ("" if self.views and is_turned(facts) else outside(facts))
         if problem or facts.rank < 2:
             return problem or f"{facts.rank} axes"
         found = self.found(draft, facts)

@@ -66,6 +66,21 @@ def test_weights_of_few_bits(soc: str, dtype: Any, kind: str, group: int, turned
         close(y.numpy(), x.astype("f8") @ right + bias.astype("f8"))
 
 
+def test_a_transposed_view_needs_no_storage_of_its_offset() -> None:
+    """The second of two matrices, of tensors made with the storage of one: CANN makes a view of them (CreateView)."""
+    x, w = floats(M, K, dtype=np.float16), weights("INT8")
+    scale = floats(K // 32, N, dtype=np.float16, near=1.0)
+    with Session(soc="Ascend910B1") as npu:
+        y = npu.empty((M, N), dtype=np.float16)
+        views = []
+        for one in (w, scale):
+            held = npu.array(np.stack([np.zeros_like(one.T), one.T]))
+            view = (one.shape, (1, len(one)), one.size)
+            views.append(type(held)(held.block, held.dtype, one.size, view, held.format))
+        npu.call("aclnnWeightQuantBatchMatmulV2", x, *views, None, None, None, None, 32, y)
+        close(y.numpy(), x.astype("f8") @ dequantised(w, scale, None, 32))
+
+
 def test_a_quantised_output() -> None:
     x, w, scale, quant = floats(M, K, dtype=np.float16), weights("INT8"), np.float16([0.01]), np.float32([2.5])
     with Session(soc="Ascend910B4") as npu:

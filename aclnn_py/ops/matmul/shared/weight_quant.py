@@ -10,13 +10,27 @@ from ....lowering.kernels.quantisation import INT8_RANGE
 from ....lowering.kernels.stored_matrix import StoredMatrix, is_turned
 from ....lowering.plan.draft import Draft, Value
 from ....lowering.plan.lowered import Move
-from ....lowering.steps.step import Step
+from ....lowering.steps.shape_check import Strided
+from ....lowering.steps.step import Step, unreachable
 from ....rules.core.call import count
 from .cube import NZ
 from .product import Product
 from .quant_plan import INT32, scales_in
 from .weight_quant_dtypes import packed
 from .weight_quant_params import bias, group, offset, quant_scale, scale, weight, x, y
+
+
+class TurnedView(Strided):
+    """An input that CANN takes as a view where its matrices are transposed, without asking for the storage's size."""
+
+    def build(self, draft: Draft) -> str:
+        facts = draft.call.tensor(self.param)
+        if not is_turned(facts):
+            return super().build(draft)
+        problem = unreachable(facts)
+        if not problem:
+            draft.values[self] = Value(draft.view(self.param.name, facts), facts.numel, facts.format, -1)
+        return problem
 
 
 class Antiquant(Step):
@@ -65,17 +79,17 @@ def weights(blocks: w.Rule) -> w.Step:
     """
     once = w.both(w.has_dtype(x, dt.ACL_BF16), w.on(*w.A2_A3), label="BF16 on the A2 and A3")
     kind = w.Where(once, w.FLOAT, w.Dtype(x), label="FLOAT for BF16 on the A2 and A3, else the dtype of x")
-    stored = StoredMatrix(weight, blocks=blocks, packed=True)
-    scaled = dequantised(stored, Antiquant(w.Strided(scale)), kind)
-    sums = plus_offset(w.CastTo(stored, INT32), Antiquant(w.Strided(offset)), dtype=INT32, integral=w.given(weight))
-    factors = scales_in(scale, Antiquant(w.Strided(scale)))
+    stored = StoredMatrix(weight, blocks=blocks, packed=True, views=True)
+    scaled = dequantised(stored, Antiquant(TurnedView(scale)), kind)
+    sums = plus_offset(w.CastTo(stored, INT32), Antiquant(TurnedView(offset)), dtype=INT32, integral=w.given(weight))
+    factors = scales_in(scale, Antiquant(TurnedView(scale)))
     by_words = w.Compute("mul", w.CastTo(sums, w.FLOAT), factors, dtype=w.FLOAT)
     return w.CastTo(w.Branch(packed, by_words, scaled), w.Dtype(x))
 
 
 def dequantised(weights: w.Step, factors: w.Step, kind: w.Term) -> w.Step:
     """(weights + offset) * factors, each operation in `kind`."""
-    shifts = w.CastTo(Antiquant(w.Strided(offset)), kind)
+    shifts = w.CastTo(Antiquant(TurnedView(offset)), kind)
     shifted = plus_offset(w.CastTo(weights, kind), shifts, dtype=kind)
     return w.Compute("mul", shifted, w.CastTo(factors, kind), dtype=kind)
 
@@ -88,7 +102,7 @@ def plan() -> tuple[w.Step, ...]:
     right = weights(w.OneOf(w.Format(weight), NZ))
     kind = w.Where(w.given(quant_scale), w.FLOAT, w.Dtype(x), label="FLOAT before it is quantised")
     exact = w.Constant(0.0, "no HF32")
-    left = w.Strided(x)
+    left = TurnedView(x)
     there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="biasOptional has elements")
     product = w.Branch(there, Product(left, right, kind, exact, w.Contiguous(bias)), Product(left, right, kind, exact))
     numbers = w.Compute("round", w.Compute("mul", product, scales_in(quant_scale)))
