@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnNsaCompressAttentionInfer: attention of the last queries of sequences over compressed keys in a paged cache, and
- * the key blocks with the largest weights for each of them (native sparse attention, NSA)
+ * the key blocks of largest weight (native sparse attention, NSA)
  *   query: queries, [B,S,N,D] or [T,N,D] as layoutOptional says
  *   key: compressed keys in pages, [blocks,pageBlockSize,Nkv*D]
  *   value: compressed values in pages, [blocks,pageBlockSize,Nkv*Dv], Dv up to D

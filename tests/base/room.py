@@ -17,7 +17,7 @@ import pytest
 KERNELS = Path(__file__).resolve().parents[2] / "kernels"
 PARTS = (
     *("report/inject", "report/inject_points"),
-    *("base/tables", "base/text", "memory/budget"),
+    *("base/operators", "base/tables", "base/text", "memory/budget"),
     *(f"report/{part}" for part in ("call", "log", "message", "plog", "refuse", "thread", "traces")),
 )
 FLAGS = ("-std=gnu11", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra", "-Werror")

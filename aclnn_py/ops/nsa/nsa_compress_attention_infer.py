@@ -32,8 +32,8 @@ def page_fits(at: Arguments) -> bool:
 
 nsa_compress_attention_infer = w.declare(
     "aclnnNsaCompressAttentionInfer", *s.PARAMS,
-    summary="attention of the last queries of sequences over compressed keys in a paged cache, and the key blocks with "
-    "the largest weights for each of them (native sparse attention, NSA)",
+    summary="attention of the last queries of sequences over compressed keys in a paged cache, and the key blocks of "
+    "largest weight (native sparse attention, NSA)",
     rules=(
         w.OUT_POINTERS, w.present(s.query, s.key, s.value, s.table, s.key_lengths, s.layout, s.out, s.chosen),
         s.checked.rule("of 1 to 10000 rows", rows_fit, s.query, ranked=False),
