@@ -10891,6 +10891,16 @@ def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnScatterPaKvCacheGetWorkspaceSize(key: Tensor | None, keyCacheRef: Tensor | None, slotMapping: Tensor | None, value: Tensor | None, valueCacheRef: Tensor | None, compressLensOptional: Tensor | None, compressSeqOffsetOptional: Tensor | None, seqLensOptional: Tensor | None, cacheModeOptional: str | None, scatterModeOptional: str | None, stridesOptional: IntArray | None, offsetsOptional: IntArray | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterPaKvCacheGetWorkspaceSize(const aclTensor* key, aclTensor* keyCacheRef, const aclTensor* slotMapping, const aclTensor* value, aclTensor* valueCacheRef, const aclTensor* compressLensOptional, const aclTensor* compressSeqOffsetOptional, const aclTensor* seqLensOptional, char* cacheModeOptional, char* scatterModeOptional, const aclIntArray* stridesOptional, const aclIntArray* offsetsOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: writes keys and values of tokens to slots of a paged cache, in place"""
+
+def aclnnScatterPaKvCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterPaKvCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnScatterReduceGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, includeSelf: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterReduceGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

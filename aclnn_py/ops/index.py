@@ -998,6 +998,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnScatterMul": ("indexing.scatter_ways", "scatter_mul"),
     "aclnnScatterNd": ("indexing.scatter_nd", "scatter_nd"),
     "aclnnScatterNdUpdate": ("indexing.scatter_nd", "scatter_nd_update"),
+    "aclnnScatterPaKvCache": ("indexing.scatter_pa_kv_cache", "scatter_pa_kv_cache"),
     "aclnnScatterReduce": ("indexing.scatter_reduce", "scatter_reduce"),
     "aclnnScatterValue": ("indexing.scatter_value", "scatter_value"),
     "aclnnSearchSorted": ("order.search_sorted", "search_sorted"),
