@@ -5751,6 +5751,16 @@ def aclnnGatherNd(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnGatherPaKvCacheGetWorkspaceSize(keyCache: Tensor | None, valueCache: Tensor | None, blockTables: Tensor | None, seqLens: Tensor | None, keyRef: Tensor | None, valueRef: Tensor | None, seqOffsetOptional: Tensor | None, cacheMode: str | None, isSeqLensCumsum: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGatherPaKvCacheGetWorkspaceSize(const aclTensor* keyCache, const aclTensor* valueCache, const aclTensor* blockTables, const aclTensor* seqLens, aclTensor* keyRef, aclTensor* valueRef, const aclTensor* seqOffsetOptional, char* cacheMode, bool isSeqLensCumsum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: brings keys and values of sequences together from the blocks of a paged cache"""
+
+def aclnnGatherPaKvCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGatherPaKvCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGatherV2GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherV2GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

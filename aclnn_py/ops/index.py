@@ -418,6 +418,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGRUBackward": ("rnn.gru_backward", "gru_backward"),
     "aclnnGather": ("indexing.gather", "gather"),
     "aclnnGatherNd": ("indexing.gather_nd", "gather_nd"),
+    "aclnnGatherPaKvCache": ("indexing.gather_pa_kv_cache", "gather_pa_kv_cache"),
     "aclnnGatherV2": ("indexing.gather_v2", "gather_v2"),
     "aclnnGatherV3": ("indexing.gather_v2", "gather_v3"),
     "aclnnGcd": ("arithmetic.gcd", "gcd"),

@@ -49,3 +49,48 @@ def scatter_pa_kv_cache(
     if value is None or values is None or not values.ndim:
         return found, values
     return found, slotted(values, value, slots, cache_mode, scatter_mode)
+
+
+def lengths(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: lengths of sequences that fit the tokens and the blocks."""
+    tokens = given["keyRef"]
+    room = min(tokens[0] // max(values.size, 1), 4) if len(tokens) > 1 else 0
+    found = np.abs(values.astype(int)) % (room + 1)
+    return np.cumsum(np.where(np.arange(values.size) > 0, found, 0)) if given["isSeqLensCumsum"] else found
+
+
+def blocks(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: blocks that there are."""
+    return np.abs(values.astype(int)) % max(given["keyCache"][0], 1)
+
+
+def first_blocks(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: the first tokens of sequences, within their first blocks."""
+    return values.astype(int) * 0 + 1
+
+
+def brought(
+    rows: Array, cache: Array, table: Array, lengths: Array, starts: Array | None, mode: str | None, cumulative: bool
+) -> Array:
+    if not rows.size or not cache.size:
+        return rows
+    found, held = rows.copy(), np.moveaxis(cache, 2, 1) if mode == "PA_NZ" else cache
+    ends = lengths.astype(int) if cumulative else np.cumsum([0, *lengths.astype(int)])
+    for number, places in enumerate(table.astype(int)):
+        count = ends[number + 1] - ends[number]
+        begin = 0 if starts is None else int(starts[number]) // held.shape[1]
+        tokens = held[places[begin:]].reshape(-1, *rows.shape[1:])
+        found[ends[number] : ends[number + 1]] = tokens[:count]
+    return found
+
+
+@reference(
+    "aclnnGatherPaKvCache", attrs=(("Norm", False), ("Norm", True)), integers=True,
+    domain={"seqLens": lengths, "blockTables": blocks, "seqOffsetOptional": first_blocks},
+)  # fmt: skip
+def gather_pa_kv_cache(
+    keys: Array, values: Array, table: Array, lengths: Array, key: Array, value: Array, starts: Array | None,
+    mode: str | None, cumulative: bool,
+) -> tuple[Array, Array]:  # fmt: skip
+    given = table, lengths, starts, mode, cumulative
+    return brought(key, keys, *given), brought(value, values, *given)
