@@ -5751,6 +5751,16 @@ def aclnnGatherNd(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnGatherPaKvCacheGetWorkspaceSize(keyCache: Tensor | None, valueCache: Tensor | None, blockTables: Tensor | None, seqLens: Tensor | None, keyRef: Tensor | None, valueRef: Tensor | None, seqOffsetOptional: Tensor | None, cacheMode: str | None, isSeqLensCumsum: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGatherPaKvCacheGetWorkspaceSize(const aclTensor* keyCache, const aclTensor* valueCache, const aclTensor* blockTables, const aclTensor* seqLens, aclTensor* keyRef, aclTensor* valueRef, const aclTensor* seqOffsetOptional, char* cacheMode, bool isSeqLensCumsum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: brings keys and values of sequences together from the blocks of a paged cache"""
+
+def aclnnGatherPaKvCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGatherPaKvCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGatherV2GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherV2GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10888,6 +10898,16 @@ def aclnnScatterNdUpdateGetWorkspaceSize(varRef: Tensor | None, indices: Tensor 
 
 def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterNdUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterPaKvCacheGetWorkspaceSize(key: Tensor | None, keyCacheRef: Tensor | None, slotMapping: Tensor | None, value: Tensor | None, valueCacheRef: Tensor | None, compressLensOptional: Tensor | None, compressSeqOffsetOptional: Tensor | None, seqLensOptional: Tensor | None, cacheModeOptional: str | None, scatterModeOptional: str | None, stridesOptional: IntArray | None, offsetsOptional: IntArray | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterPaKvCacheGetWorkspaceSize(const aclTensor* key, aclTensor* keyCacheRef, const aclTensor* slotMapping, const aclTensor* value, aclTensor* valueCacheRef, const aclTensor* compressLensOptional, const aclTensor* compressSeqOffsetOptional, const aclTensor* seqLensOptional, char* cacheModeOptional, char* scatterModeOptional, const aclIntArray* stridesOptional, const aclIntArray* offsetsOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: writes keys and values of tokens to slots of a paged cache, in place"""
+
+def aclnnScatterPaKvCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterPaKvCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

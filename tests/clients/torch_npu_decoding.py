@@ -83,8 +83,9 @@ class Server:
         for layer, caches in enumerate(self.caches):
             h = normal(x)
             query, both = h @ self.have[f"query{layer}"], h @ self.have[f"both{layer}"]
-            for cache, own in zip(caches, both.chunk(2, -1), strict=True):
-                cache.view(-1, KEY_HEADS * WIDTH).index_copy_(0, slots, own.contiguous())
+            k, v = (own.unflatten(-1, (KEY_HEADS, WIDTH)) for own in both.chunk(2, -1))
+            blocks = (cache.view(BLOCKS, BLOCK, KEY_HEADS, WIDTH) for cache in caches)
+            torch_npu.npu_scatter_pa_kv_cache(k, v, *blocks, slots, cache_mode="Norm")
             x = x + attend(query, both, *caches) @ self.have[f"out{layer}"]  # type: ignore[operator]
         return (normal(x) @ self.have["tokens"].T).argmax(-1)
 
@@ -134,8 +135,16 @@ class Server:
             )[0]
             assert torch.equal(found, other)
             assert lse.isfinite().all()
+            ends = torch.tensor([0, *lengths]).cumsum(0).tolist()
+            rows = [torch.empty(ends[-1], KEY_HEADS, WIDTH, dtype=self.dtype, device="npu") for _ in (k, v)]
+            torch_npu.npu_gather_pa_kv_cache(
+                *(cache.view(BLOCKS, BLOCK, KEY_HEADS, WIDTH) for cache in (k, v)), table,
+                torch.tensor(lengths, dtype=torch.int32, device="npu"), *rows,
+            )  # fmt: skip
             for at, length in enumerate(lengths):
-                own = [each[table[at].long()].view(-1, KEY_HEADS, WIDTH)[:length].cpu() for each in (k, v)]
+                own = [each[ends[at] : ends[at + 1]].cpu() for each in rows]
+                for cache, mine in zip((k, v), own, strict=True):
+                    assert torch.equal(mine, cache[table[at].long()].view(-1, KEY_HEADS, WIDTH)[:length].cpu())
                 row = query[at].cpu().view(1, HEADS, WIDTH)
                 self.compare(found[at].view(1, HEADS, WIDTH), plain(row, *own, length - 1), v)
             return found.view(-1, SIZE)

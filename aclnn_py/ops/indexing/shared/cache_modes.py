@@ -1,0 +1,57 @@
+"""The layouts of paged caches that modes name, and the rules of tokens and their caches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import Call
+from ...attention.shared.lettered import Lettered
+from ...attention.shared.lettered_arguments import Arguments
+
+NORM, NZ, NHSD, KEYS = "Norm", "PA_NZ", "NHSD", "keys alone"
+BYTES = 32
+"""Of the last axis of a cache in PA_NZ."""
+
+
+def mode_of(cache_mode: Any, scatter_mode: Any, has_values: bool) -> str | None:
+    """The layout that modes name, an absent or empty one being the usual; None if they name none."""
+    if cache_mode == NZ:
+        return NZ if has_values else None
+    if cache_mode not in (None, "", NORM) or scatter_mode not in (None, "", "None", NHSD):
+        return None
+    if scatter_mode == NHSD:
+        return NHSD if has_values else None
+    return NORM if has_values else KEYS
+
+
+class CacheModes(Lettered):
+    """Rules whose table of axes is that of the mode that `find` tells from arguments."""
+
+    def __init__(self, find: Callable[[dict[w.Param, Any]], str | None], *given: Any) -> None:
+        self.find = find
+        super().__init__(*given)
+
+    def arguments_of(self, *given: Any) -> Arguments:
+        values = dict(zip(self.params, given, strict=True))
+        return Arguments(values, self.tables.get(self.find(values) or ""))
+
+    def mode(self, call: Call) -> str | None:
+        return self.find({param: call.args[param.name] for param in self.params})
+
+    def mend(self, call: Call) -> Iterator[Call]:
+        if self.mode(call) not in self.tables:
+            for param, value in self.fixed.items():
+                call = call.set(param, value)
+        yield self.shaped(call, self.tables[self.mode(call) or NORM])
+
+
+def in_parts(at: Arguments, tokens: w.Param, cache: w.Param) -> bool:
+    """Whether a cache has the parts of 32 bytes that tokens consist of."""
+    facts, shape = at[tokens], at[cache].shape
+    width = BYTES // dt.size(facts.dtype)
+    heads, size = facts.shape[1:]
+    wanted = (heads * size // width,) if len(shape) == 4 else (heads, size // width)
+    return bool(size % width == 0 and shape[1:-2] == wanted and shape[-1] == width)

@@ -1,0 +1,96 @@
+"""Tokens in slots of paged caches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..registry import Array, reference
+from .gathers import Given
+
+
+def slots(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: slots of a small cache, no two the same, and one that is passed over."""
+    shape, mode, other = given["keyCacheRef"], given["cacheModeOptional"], given["scatterModeOptional"]
+    axis = -2 if mode == "PA_NZ" else 2 if other == "NHSD" else 1
+    room = shape[0] * shape[axis] if len(shape) > 2 else 0
+    made = np.random.default_rng(int(np.abs(values).sum()) % 97)
+    found = made.permutation(max(room, values.size))[: values.size].reshape(values.shape)
+    return np.where(found == 1, -3, found)
+
+
+def slotted(cache: Array, tokens: Array, slots: Array, cache_mode: str | None, scatter_mode: str | None) -> Array:
+    """The cache with tokens, in blocks whose second axis is that of slots while they are written."""
+    if not tokens.size:
+        return cache
+    heads, size = tokens.shape[1:]
+    if cache_mode == "PA_NZ":
+        blocks, length, part = cache.shape[0], cache.shape[-2], cache.shape[-1]
+        held = np.moveaxis(cache.reshape(blocks, heads * size // part, length, part), 2, 1)
+    else:
+        held = np.moveaxis(cache, 2, 1) if scatter_mode == "NHSD" else cache
+    rows = np.array(held).reshape(held.shape[0] * held.shape[1], -1)
+    for slot, token in zip(slots.astype(int), tokens, strict=True):
+        if slot >= 0:
+            rows[slot] = token.ravel()
+    rows = rows.reshape(held.shape)
+    back = cache_mode == "PA_NZ" or scatter_mode == "NHSD"
+    return (np.moveaxis(rows, 1, 2) if back else rows).reshape(cache.shape)
+
+
+@reference("aclnnScatterPaKvCache", attrs=(("Norm", "None", (1, 1), (0, 0)),), domain={"slotMapping": slots},
+           integers=True)  # fmt: skip
+def scatter_pa_kv_cache(
+    key: Array, keys: Array, slots: Array, value: Array | None, values: Array | None, lens: Any, starts: Any,
+    lengths: Any, cache_mode: str | None, scatter_mode: str | None, strides: Any, offsets: Any,
+) -> tuple[Array, Array | None]:  # fmt: skip
+    found = slotted(keys, key, slots, cache_mode, scatter_mode)
+    if value is None or values is None or not values.ndim:
+        return found, values
+    return found, slotted(values, value, slots, cache_mode, scatter_mode)
+
+
+def lengths(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: lengths of sequences that fit the tokens and the blocks."""
+    tokens = given["keyRef"]
+    room = min(tokens[0] // max(values.size, 1), 4) if len(tokens) > 1 else 0
+    found = np.abs(values.astype(int)) % (room + 1)
+    return np.cumsum(np.where(np.arange(values.size) > 0, found, 0)) if given["isSeqLensCumsum"] else found
+
+
+def blocks(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: blocks that there are."""
+    return np.abs(values.astype(int)) % max(given["keyCache"][0], 1)
+
+
+def first_blocks(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: the first tokens of sequences, within their first blocks."""
+    return values.astype(int) * 0 + 1
+
+
+def brought(
+    rows: Array, cache: Array, table: Array, lengths: Array, starts: Array | None, mode: str | None, cumulative: bool
+) -> Array:
+    if not rows.size or not cache.size:
+        return rows
+    found, held = rows.copy(), np.moveaxis(cache, 2, 1) if mode == "PA_NZ" else cache
+    ends = lengths.astype(int) if cumulative else np.cumsum([0, *lengths.astype(int)])
+    for number, places in enumerate(table.astype(int)):
+        count = ends[number + 1] - ends[number]
+        begin = 0 if starts is None else int(starts[number]) // held.shape[1]
+        tokens = held[places[begin:]].reshape(-1, *rows.shape[1:])
+        found[ends[number] : ends[number + 1]] = tokens[:count]
+    return found
+
+
+@reference(
+    "aclnnGatherPaKvCache", attrs=(("Norm", False), ("Norm", True)), integers=True,
+    domain={"seqLens": lengths, "blockTables": blocks, "seqOffsetOptional": first_blocks},
+)  # fmt: skip
+def gather_pa_kv_cache(
+    keys: Array, values: Array, table: Array, lengths: Array, key: Array, value: Array, starts: Array | None,
+    mode: str | None, cumulative: bool,
+) -> tuple[Array, Array]:  # fmt: skip
+    given = table, lengths, starts, mode, cumulative
+    return brought(key, keys, *given), brought(value, values, *given)

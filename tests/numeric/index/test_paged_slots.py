@@ -1,0 +1,106 @@
+"""Tokens written to slots of paged caches and read from them, beside NumPy."""
+
+from __future__ import annotations
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.reference.indexing.paged_slots import gather_pa_kv_cache, scatter_pa_kv_cache
+from aclnn_py.session import AclError, Session
+
+SCATTER, GATHER = "aclnnScatterPaKvCache", "aclnnGatherPaKvCache"
+TOKENS, HEADS, SIZES, BLOCKS, BLOCK = 9, 3, (64, 32), 5, 16
+BF16 = np.dtype(ml_dtypes.bfloat16)
+SHAPES = {
+    ("Norm", "None"): lambda size, part: (BLOCKS, BLOCK, HEADS, size),
+    ("Norm", "NHSD"): lambda size, part: (BLOCKS, HEADS, BLOCK, size),
+    ("PA_NZ", "None"): lambda size, part: (BLOCKS, HEADS * size // part, BLOCK, part),
+    ("PA_NZ", "heads"): lambda size, part: (BLOCKS, HEADS, size // part, BLOCK, part),
+}
+OTHERS = (None, None, None)
+IGNORED = ((1, 1), (0, 0))
+
+
+def drawn(made: np.random.Generator, shape: tuple[int, ...], kind: np.dtype) -> np.ndarray:
+    return made.integers(-99, 99, shape).astype(kind)
+
+
+@pytest.mark.parametrize("mode", SHAPES, ids="-".join)
+@pytest.mark.parametrize("kinds", [(BF16, BF16), (np.dtype("i1"), BF16)], ids=["bf16", "int8"])
+def test_slots_of_every_layout(mode: tuple[str, str], kinds: tuple[np.dtype, np.dtype]) -> None:
+    """Slots in any order, two negative ones among them; everything else stays."""
+    kinds = kinds if mode[0] == "PA_NZ" else kinds[:1] * 2
+    made = np.random.default_rng(3)
+    slots = made.permutation(BLOCKS * BLOCK)[:TOKENS]
+    slots[[2, 5]] = -1, -40
+    tokens = [drawn(made, (TOKENS, HEADS, size), kind) for size, kind in zip(SIZES, kinds, strict=True)]
+    caches = [
+        drawn(made, SHAPES[mode](size, 32 // kind.itemsize), kind) for size, kind in zip(SIZES, kinds, strict=True)
+    ]
+    given = (*OTHERS, *mode, *IGNORED)
+    with Session(soc="Ascend910B1") as npu:
+        keys, values = map(npu.array, caches)
+        npu.call(SCATTER, tokens[0], keys, slots, tokens[1], values, *given)
+        found = keys.numpy(), values.numpy()
+    wanted = scatter_pa_kv_cache(tokens[0], caches[0], slots, tokens[1], caches[1], *given)
+    assert all(np.array_equal(one, other) for one, other in zip(found, wanted, strict=True))
+    changed = (found[0] != caches[0]).sum()
+    assert 0.8 * (TOKENS - 2) * HEADS * SIZES[0] < changed <= (TOKENS - 2) * HEADS * SIZES[0]
+
+
+def test_keys_alone_and_slots_beyond() -> None:
+    key, cache = np.arange(12, dtype="f2").reshape(3, 2, 2), np.zeros((2, 2, 2, 2), "f2")
+    with Session(soc="Ascend910B1") as npu:
+        keys = npu.array(cache)
+        npu.call(SCATTER, key, keys, np.array([3, 0, 2], "i4"), None, None, *OTHERS, None, None, *IGNORED)
+        assert keys.numpy()[:, :, 0, 0].tolist() == [[4, 0], [8, 0]]
+        with pytest.raises(AclError, match="507035"):
+            npu.call(SCATTER, key, keys, np.array([3, 0, 4], "i4"), None, None, *OTHERS, "", "", *IGNORED)
+
+
+@pytest.mark.parametrize("mode", ["Alibi", "Rope", "Omni", "Nct"])
+def test_compression_is_refused(mode: str) -> None:
+    key, cache = np.zeros((3, 2, 16), "f2"), np.zeros((2, 2, 2, 16), "f2")
+    with Session(soc="Ascend910B1") as npu, pytest.raises(AclError, match="561103"):
+        npu.call(SCATTER, key, npu.array(cache), np.arange(3), key, npu.array(cache), *OTHERS, "Norm", mode, *IGNORED)
+
+
+@pytest.mark.parametrize("mode", ["Norm", "PA_NZ"])
+@pytest.mark.parametrize("cumulative", [False, True])
+@pytest.mark.parametrize("kind", [BF16, np.dtype("i1")], ids=["bf16", "int8"])
+def test_sequences_of_blocks(mode: str, cumulative: bool, kind: np.dtype) -> None:
+    """Sequences of several blocks, of none, and of one that is partly read, from their second block on."""
+    made = np.random.default_rng(4)
+    lengths, rows = np.array([37, 0, 5], "i4"), 45
+    table = made.integers(0, BLOCKS, (3, 4)).astype("i4")
+    starts = np.array([20, 0, 16], "i4")
+    part = 32 // kind.itemsize
+    caches = [drawn(made, SHAPES[mode, "None"](size, part), kind) for size in SIZES]
+    shapes = [(rows, HEADS, size) if mode == "Norm" else (rows, HEADS * size) for size in SIZES]
+    tokens = [drawn(made, shape, kind) for shape in shapes]
+    given = np.cumsum([0, *lengths]).astype("i4") if cumulative else lengths
+    with Session(soc="Ascend910B1") as npu:
+        key, value = map(npu.array, tokens)
+        npu.call(GATHER, *caches, table, given, key, value, starts, mode, cumulative)
+        found = key.numpy(), value.numpy()
+    wanted = gather_pa_kv_cache(*caches, table, given, *tokens, starts, mode, cumulative)
+    assert all(np.array_equal(one, other) for one, other in zip(found, wanted, strict=True))
+    assert all(np.array_equal(one[42:], other[42:]) for one, other in zip(found, tokens, strict=True))
+    assert (found[0][:42] != tokens[0][:42]).mean() > 0.9
+
+
+@pytest.mark.parametrize(
+    ("table", "lengths", "start"),
+    [((0, 5), (20,), 0), ((0, 1), (46,), 0), ((0, 1), (33,), 0), ((0, 1), (20,), 16), ((0, 1), (-1,), 0),
+     ((0, 1), (20,), 32)],
+    ids=["block", "rows", "columns", "behind a start", "negative", "start"],
+)  # fmt: skip
+def test_blocks_and_lengths_out_of_range(table: tuple[int, ...], lengths: tuple[int, ...], start: int) -> None:
+    cache, tokens = np.zeros((BLOCKS, BLOCK, 1, 4), "f2"), np.zeros((45, 1, 4), "f2")
+    lists = (np.array(each, "i4") for each in ((table,), lengths))
+    with Session(soc="Ascend910B1") as npu:
+        key, value = npu.array(tokens), npu.array(tokens)
+        npu.call(GATHER, cache, cache, *lists, key, value, np.array([start], "i4"), "Norm", False)
+        with pytest.raises(AclError, match="507035"):
+            key.numpy()
