@@ -8191,6 +8191,26 @@ def aclnnKvQuantSparseFlashAttentionV2(workspace: int | None, workspaceSize: int
 
     Phase two: enqueue it."""
 
+def aclnnKvRmsNormRopeCacheGetWorkspaceSize(kv: Tensor | None, gamma: Tensor | None, cos: Tensor | None, sin: Tensor | None, index: Tensor | None, kCacheRef: Tensor | None, ckvCacheRef: Tensor | None, kRopeScaleOptional: Tensor | None, cKvScaleOptional: Tensor | None, kRopeOffsetOptional: Tensor | None, cKvOffsetOptional: Tensor | None, epsilon: float, cacheModeOptional: str | None, isOutputKv: bool, kRopeOut: Tensor | None, cKvOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKvRmsNormRopeCacheGetWorkspaceSize(const aclTensor* kv, const aclTensor* gamma, const aclTensor* cos, const aclTensor* sin, const aclTensor* index, aclTensor* kCacheRef, aclTensor* ckvCacheRef, const aclTensor* kRopeScaleOptional, const aclTensor* cKvScaleOptional, const aclTensor* kRopeOffsetOptional, const aclTensor* cKvOffsetOptional, double epsilon, char* cacheModeOptional, bool isOutputKv, const aclTensor* kRopeOut, const aclTensor* cKvOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: RMS norm and rotary position embedding of multi-head latent attention's keys, into a KV cache"""
+
+def aclnnKvRmsNormRopeCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKvRmsNormRopeCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnKvRmsNormRopeCacheV2GetWorkspaceSize(kv: Tensor | None, gamma: Tensor | None, cos: Tensor | None, sin: Tensor | None, index: Tensor | None, kCacheRef: Tensor | None, ckvCacheRef: Tensor | None, kRopeScaleOptional: Tensor | None, cKvScaleOptional: Tensor | None, kRopeOffsetOptional: Tensor | None, cKvOffsetOptional: Tensor | None, vOptional: Tensor | None, epsilon: float, cacheModeOptional: str | None, isOutputKv: bool, kRopeOut: Tensor | None, cKvOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKvRmsNormRopeCacheV2GetWorkspaceSize(const aclTensor* kv, const aclTensor* gamma, const aclTensor* cos, const aclTensor* sin, const aclTensor* index, aclTensor* kCacheRef, aclTensor* ckvCacheRef, const aclTensor* kRopeScaleOptional, const aclTensor* cKvScaleOptional, const aclTensor* kRopeOffsetOptional, const aclTensor* cKvOffsetOptional, const aclTensor* vOptional, double epsilon, char* cacheModeOptional, bool isOutputKv, const aclTensor* kRopeOut, const aclTensor* cKvOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: RMS norm and rotary position embedding of keys, into a KV cache, with values beside them or without"""
+
+def aclnnKvRmsNormRopeCacheV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKvRmsNormRopeCacheV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

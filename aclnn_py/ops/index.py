@@ -698,6 +698,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "attention.kv_quant_sparse_flash_attention_v2",
         "kv_quant_sparse_flash_attention_v2",
     ),
+    "aclnnKvRmsNormRopeCache": ("posembedding.kv_rms_norm_rope_cache", "kv_rms_norm_rope_cache"),
+    "aclnnKvRmsNormRopeCacheV2": ("posembedding.kv_rms_norm_rope_cache_v2", "kv_rms_norm_rope_cache_v2"),
     "aclnnL1Loss": ("loss.l1_loss", "l1_loss"),
     "aclnnL1LossBackward": ("loss.l1_loss", "l1_loss_backward"),
     "aclnnLSTM": ("rnn.lstm", "lstm"),

@@ -124,7 +124,37 @@ def before_latent_heads() -> None:
         assert (found.cpu().float() - wanted).abs().max() < 0.02 * wanted.abs().max()
 
 
+def into_caches(dtype: torch.dtype) -> None:
+    """Keys of latent attention into paged caches, as they decode; then heads with values beside them."""
+    kv, gamma = torch.randn(3, 1, 1, 576).to(dtype), torch.randn(512).to(dtype)
+    cos, sin = (torch.randn(3, 1, 1, 64).to(dtype) for _ in range(2))
+    caches = [torch.zeros(4, 16, 1, size, dtype=dtype, device="npu") for size in (64, 512)]
+    places = [5, 40, 17]
+    moved = [each.npu() for each in (kv, gamma, cos, sin, torch.tensor(places))]
+    found = torch_npu.npu_kv_rmsnorm_rope_cache(*moved, *caches, epsilon=1e-5, cache_mode="PA", is_output_kv=True)
+
+    def turned(x: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
+        one, other = x[..., ::2], x[..., 1::2]
+        return torch.cat([one, other], -1) * cos.float() + torch.cat([-other, one], -1) * sin.float()
+
+    wanted = turned(kv[..., 512:].float(), cos, sin), normed(kv[..., :512].float()) * gamma.float()
+    for result, cache, right in zip(found[2:], caches, wanted, strict=True):
+        for mine in (result.cpu(), cache.cpu().flatten(0, 1)[places].unsqueeze(1)):
+            assert (mine.float() - right).abs().max() < 2 * torch.finfo(dtype).eps * right.abs().max()
+    kv, gamma, v = (torch.randn(*shape).to(dtype) for shape in ((2, 2, 3, 192), (192,), (2, 2, 3, 128)))
+    cos, sin = (torch.randn(2, 2, 3, 64).to(dtype) for _ in range(2))
+    caches = [torch.zeros(2, 2, 8, size, dtype=dtype, device="npu") for size in (192, 128)]
+    moved = [each.npu() for each in (kv, gamma, cos, sin, torch.tensor([[1, 2, 3], [7, 0, 4]]))]
+    torch_npu.npu_kv_rmsnorm_rope_cache(*moved, *caches, v=v.npu())
+    rows = normed(kv.float()) * gamma.float()
+    rows = torch.cat([turned(rows[..., :64], cos, sin), rows[..., 64:]], -1)
+    for cache, right in zip(caches, (rows, v.float()), strict=True):
+        for mine, row, where in zip(cache.cpu().float(), right, ([1, 2, 3], [7, 0, 4]), strict=True):
+            assert (mine[:, where] - row).abs().max() < 2 * torch.finfo(dtype).eps * right.abs().max()
+
+
 for kind in (torch.float16, torch.bfloat16):
+    into_caches(kind)
     of_older_functions(kind)
     of_parts_of_keys(kind)
 of_packed_sequences()

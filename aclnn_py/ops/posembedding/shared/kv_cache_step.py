@@ -1,0 +1,112 @@
+"""The step that normalises and rotates keys and puts them into caches."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.plan.draft import Draft
+from ....lowering.plan.lowered import Kernel, View
+from ....lowering.steps.kernel_step import KernelStep
+from ...optim.shared.in_place_update import operand_view, write_back
+from .heads import converted
+from .kv_cache_kernels import KvRows
+from .kv_cache_rules import Limits
+from .kv_cache_tests import all_fit
+
+BY_PLACE, BY_PAGE = 1, 2
+"""How kernel latent_cache finds the place of a row."""
+SKIPPED = -1.0
+"""The index of a row that is not cached."""
+GROUP = 32
+"""Bytes of a row that lie together in FRACTAL_NZ."""
+
+
+class KvCacheStep(KernelStep):
+    """All kernels of a call; caches are written in place."""
+
+    limits: Limits
+
+    def __init__(self, limits: Limits) -> None:
+        self._fill(kernel="latent", limits=limits, code=w.TILING)
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return self.limits.inputs.all
+
+    def build(self, draft: Draft) -> str:
+        problem = w.first_unmovable(draft.call, self.params)
+        if problem:
+            return problem
+        at = self.limits.request(*self.limits.inputs.values(draft.call))
+        if at is None or not all_fit(at):
+            return "inconsistent arguments"
+        Rows(draft, self.limits.inputs, at).compute()
+        return ""
+
+    subject = "tensors"
+
+    predicate = "of consistent shapes"
+
+
+class Rows(KvRows):
+    """The kernels of a call, into outputs and caches."""
+
+    def compute(self) -> None:
+        keys, values = self.split() if self.at.value is None else self.beside_values()
+        for number, (name, part) in enumerate((("k", keys), ("v", values))):
+            if self.at.writes:
+                place = self.draft.view(self.inputs[f"{name}_out"].name, getattr(self.at, f"{name}_out"))
+                converted(self.draft, part, self.by_token(place, part.shape[3]))
+            self.cache(name, self.stored(name, part, number))
+
+    def cache(self, name: str, rows: View) -> None:
+        param = self.inputs[f"{name}_cache"]
+        place = operand_view(self.draft, param)
+        index = self.operand("places")
+        self.draft.read(place)
+        for head in range(self.heads):
+            if self.at.mode == "Norm":
+                self.scatter(place, rows, index, head)
+            else:
+                self.paged(place, rows, index, head)
+        write_back(self.draft, place, self.draft.view(param.name, self.draft.call.tensor(param)))
+
+    def scatter(self, cache: View, rows: View, index: View, head: int) -> None:
+        """A row of its sequence for every token."""
+        width, long = rows.shape[3], cache.shape[2]
+        shape = (self.batch, self.length, width)
+        places = index._replace(shape=shape, strides=(self.length, 1, 0))
+        token = self.heads * width
+        source = rows._replace(shape=shape, strides=(self.length * token, token, 1), offset=rows.offset + head * width)
+        target = cache._replace(
+            shape=(self.batch, long, width), strides=(self.heads * long * width, width, 1),
+            offset=cache.offset + head * long * width,
+        )  # fmt: skip
+        self.draft.kernel("scatter_update", (places, source), (target,), (1.0, 0.0, SKIPPED), dt.ACL_INT64)
+
+    def paged(self, cache: View, rows: View, index: View, head: int) -> None:
+        """A slot of all blocks for every token, or the first slot of a block for every block of a sequence."""
+        (blocks, block), width = cache.shape[:2], rows.shape[3]
+        page, attrs = block * self.heads * width, (float(BY_PLACE), 0.0)
+        group = GROUP * 8 // dt.bits(cache.dtype) if self.at.mode.endswith("NZ") else width
+        strides, first = (page, self.heads * width, width, 1), head * width
+        if self.at.mode.endswith("NZ"):
+            strides, first = (page, group, block * group, 1), head * block * width
+        groups = width // group
+        target = cache._replace(
+            shape=(blocks, block, groups, group), strides=strides, offset=cache.offset + first
+        )  # fmt: skip
+        source = rows._replace(
+            shape=(self.batch * self.length, groups, group), strides=(self.heads * width, group, 1),
+            offset=rows.offset + head * width,
+        )  # fmt: skip
+        places = index._replace(shape=(self.at.places.numel,), strides=(1,))
+        if self.at.by_page:
+            places, attrs = self.pages(places, block), (float(BY_PAGE), float(self.length))
+        self.draft.kernel("latent_cache", (source, places, places), (target,), attrs)
+
+    def pages(self, places: View, block: int) -> View:
+        found = self.fresh(dt.ACL_INT64, *places.shape)
+        self.draft.read(places)
+        self.draft.steps.append(Kernel("floor_divs", (places,), (found,), (0.0, float(block)), dt.ACL_INT64, False))
+        return found

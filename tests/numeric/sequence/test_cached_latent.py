@@ -1,0 +1,134 @@
+"""Keys normalised and rotated into caches: every mode, with values and without, quantised and not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.reference import find
+from aclnn_py.session import AclError, Session
+
+Array = np.ndarray[Any, Any]
+BF16, HALF = np.dtype(ml_dtypes.bfloat16), np.dtype("f2")
+MODES = ("Norm", "PA", "PA_NZ", "PA_BLK_BNSD", "PA_BLK_NZ")
+BATCH, LENGTH, BLOCK, BLOCKS = 2, 5, 4, 6
+
+
+def arguments(mode: str, heads: int, dtype: Any, low: tuple[bool, bool], shared: bool = False) -> list[Any]:
+    """The tensors of a call; without heads keys are split, else values lie beside them."""
+    made = np.random.default_rng(7)
+    rows, widths = (BATCH, heads or 1, LENGTH), (192, 128) if heads else (64, 512)
+
+    def drawn(*shape: int) -> Array:
+        return made.standard_normal(shape).astype(dtype)
+
+    held = (BATCH, rows[1], 9) if mode == "Norm" else (BLOCKS, BLOCK, rows[1])
+    turns = [drawn(*rows[:2], 1 if shared else LENGTH, 64) for _ in range(2)]
+    if mode == "Norm":
+        index = np.stack([made.permutation(9)[:LENGTH] for _ in range(BATCH)])
+    elif mode.startswith("PA_BLK"):
+        index = made.permutation(BLOCKS)[: BATCH * 2] * BLOCK
+    else:
+        index = made.permutation(BLOCKS * BLOCK)[: BATCH * LENGTH]
+    index.reshape(-1)[1] = -1
+    caches = [made.integers(-9, 9, (*held, width)).astype("i1" if is_low else dtype)
+              for width, is_low in zip(widths, low, strict=True)]  # fmt: skip
+    scales = [made.uniform(20, 40, (rows[1], width)).astype("f4") if is_low else None
+              for width, is_low in zip(widths, low, strict=True)]  # fmt: skip
+    shifts = [None if each is None or not heads else made.uniform(-9, 9, each.shape).astype("f4") for each in scales]
+    kv = [drawn(*rows, 192 if heads else 576), drawn(192 if heads else 512)]
+    return [*kv, *turns, index.astype("i8"), *caches, *scales, *shifts, *([drawn(*rows, 128)] if heads else [])]
+
+
+def called(given: list[Any], mode: str | None, keeps: bool) -> list[Array]:
+    with Session(soc="Ascend910B1") as npu:
+        refs = [npu.array(each) for each in given[5:7]]
+        outs = [npu.array(np.zeros((*given[0].shape[:3], each.shape[3]), given[0].dtype)) for each in given[5:7]]
+        api = "aclnnKvRmsNormRopeCache" + ("V2" if len(given) > 11 else "")
+        npu.call(api, *given[:5], *refs, *given[7:], 1e-5, mode, keeps, *outs)
+        return [each.numpy() for each in (*refs, *outs)]
+
+
+def wide(given: list[Any]) -> list[Any]:
+    return [each if each is None or each.dtype == np.int64 else each.astype("f8") for each in given]
+
+
+def check(given: list[Any], mode: str, low: tuple[bool, bool], keeps: bool) -> None:
+    formula = find("aclnnKvRmsNormRopeCache" + ("V2" if len(given) > 11 else ""))
+    assert formula is not None
+    dtypes = {name: 2 if is_low else 0 for name, is_low in zip(("kCacheRef", "ckvCacheRef"), low, strict=True)}
+    wanted = formula(*wide(given), 1e-5, mode, keeps, soc="ascend910b", dtypes=dtypes)
+    found = called(given, mode, keeps)
+    tolerance = 8e-3 if given[0].dtype == BF16 else 1e-3
+    for one, other in zip(found, wanted, strict=True):
+        if other is None:  # not written
+            assert not one.any()
+        elif one.dtype == np.int8:  # codes may differ by one where a number lies between two
+            apart = np.abs(one.astype(int) - np.trunc(other))
+            assert apart.max() <= 1
+            assert (apart > 0).mean() < 1e-3
+        else:
+            np.testing.assert_allclose(one.astype("f8"), other, rtol=tolerance, atol=tolerance / 8)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("heads", [0, 2])
+def test_every_mode(mode: str, heads: int) -> None:
+    check(arguments(mode, heads, BF16 if heads else HALF, (False, False)), mode, (False, False), keeps=True)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("low", [(True, True), (True, False), (False, True)])
+def test_quantised_values_beside_keys(mode: str, low: tuple[bool, bool]) -> None:
+    check(arguments(mode, 2, HALF, low), mode, low, keeps=low == (True, False))
+
+
+@pytest.mark.parametrize("mode", MODES[1:])
+def test_quantised_latent_keys(mode: str) -> None:
+    check(arguments(mode, 0, BF16, (True, True)), mode, (True, True), keeps=True)
+
+
+def test_one_angle_for_all_tokens() -> None:
+    for mode in ("Norm", "PA"):
+        check(arguments(mode, 0, BF16, (False, False), shared=True), mode, (False, False), keeps=False)
+
+
+@pytest.mark.parametrize(("mode", "index"), [("Norm", 9), ("PA", 24), ("PA_BLK_NZ", 24)])
+def test_an_index_outside(mode: str, index: int) -> None:
+    given = arguments(mode, 0, HALF, (False, False))
+    given[4].reshape(-1)[0] = index
+    with pytest.raises(AclError, match="507035"):
+        called(given, mode, keeps=False)
+
+
+@pytest.mark.parametrize(
+    ("number", "shape", "code"),
+    [(0, (2, 2, 5, 576), 561002), (1, (192,), 561002), (2, (2, 1, 5, 32), 561002), (4, (9,), 561002),
+     (5, (6, 4, 1, 32), 561103), (6, (6, 3, 1, 512), 561103)],
+)  # fmt: skip
+def test_shapes_that_are_refused(number: int, shape: tuple[int, ...], code: int) -> None:
+    given = arguments("PA", 0, HALF, (False, False))
+    given[number] = np.zeros(shape, given[number].dtype)
+    with pytest.raises(AclError, match=str(code)):
+        called(given, "PA", keeps=False)
+
+
+def test_scales_in_mode_norm_without_values() -> None:
+    with pytest.raises(AclError, match="561002"):
+        called(arguments("Norm", 0, HALF, (True, True)), None, keeps=False)
+
+
+@pytest.mark.parametrize("mode", ["PA_NZ", "PA_BLK_BNSD"])
+def test_one_angle_in_modes_that_read_one_for_each_token(mode: str) -> None:
+    with pytest.raises(AclError, match="561103"):
+        called(arguments(mode, 0, HALF, (False, False), shared=True), mode, keeps=False)
+
+
+def test_scales_of_one_head_for_two() -> None:
+    given = arguments("PA", 2, HALF, (True, True))
+    given[7:9] = [each[0] for each in given[7:9]]
+    with pytest.raises(AclError, match="561103"):
+        called(given, "PA", keeps=False)
