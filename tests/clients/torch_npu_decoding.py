@@ -6,6 +6,7 @@ one of the result.
 """
 
 import math
+from collections.abc import Iterator
 
 import torch
 import torch_npu  # type: ignore[import-not-found]
@@ -135,22 +136,29 @@ class Server:
             )[0]
             assert torch.equal(found, other)
             assert lse.isfinite().all()
-            ends = torch.tensor([0, *lengths]).cumsum(0).tolist()
-            rows = [torch.empty(ends[-1], KEY_HEADS, WIDTH, dtype=self.dtype, device="npu") for _ in (k, v)]
-            torch_npu.npu_gather_pa_kv_cache(
-                *(cache.view(BLOCKS, BLOCK, KEY_HEADS, WIDTH) for cache in (k, v)), table,
-                torch.tensor(lengths, dtype=torch.int32, device="npu"), *rows,
-            )  # fmt: skip
-            for at, length in enumerate(lengths):
-                own = [each[ends[at] : ends[at + 1]].cpu() for each in rows]
-                for cache, mine in zip((k, v), own, strict=True):
-                    assert torch.equal(mine, cache[table[at].long()].view(-1, KEY_HEADS, WIDTH)[:length].cpu())
+            for at, own in enumerate(self.gathered(k, v, table, lengths)):
                 row = query[at].cpu().view(1, HEADS, WIDTH)
-                self.compare(found[at].view(1, HEADS, WIDTH), plain(row, *own, length - 1), v)
+                self.compare(found[at].view(1, HEADS, WIDTH), plain(row, *own, lengths[at] - 1), v)
             return found.view(-1, SIZE)
 
         last = torch.tensor([tokens[-1] for tokens in running.values()], device="npu")
         return self.step(self.have["tokens"][last], slots, attend).tolist()
+
+    def gathered(
+        self, k: torch.Tensor, v: torch.Tensor, table: torch.Tensor, lengths: list[int]
+    ) -> Iterator[list[torch.Tensor]]:
+        """Keys and values of every sequence, read from the blocks of its row of the table."""
+        ends = torch.tensor([0, *lengths]).cumsum(0).tolist()
+        rows = [torch.empty(ends[-1], KEY_HEADS, WIDTH, dtype=self.dtype, device="npu") for _ in (k, v)]
+        torch_npu.npu_gather_pa_kv_cache(
+            *(cache.view(BLOCKS, BLOCK, KEY_HEADS, WIDTH) for cache in (k, v)), table,
+            torch.tensor(lengths, dtype=torch.int32, device="npu"), *rows,
+        )  # fmt: skip
+        for at, length in enumerate(lengths):
+            own = [each[ends[at] : ends[at + 1]].cpu() for each in rows]
+            for cache, mine in zip((k, v), own, strict=True):
+                assert torch.equal(mine, cache[table[at].long()].view(-1, KEY_HEADS, WIDTH)[:length].cpu())
+            yield own
 
     def compare(self, found: torch.Tensor, wanted: torch.Tensor, values: torch.Tensor) -> None:
         """Within one rounding of the softmax and one of the result."""
