@@ -135,22 +135,30 @@ class Server:
             )[0]
             assert torch.equal(found, other)
             assert lse.isfinite().all()
-            ends = torch.tensor([0, *lengths]).cumsum(0).tolist()
-            rows = [torch.empty(ends[-1], KEY_HEADS, WIDTH, dtype=self.dtype, device="npu") for _ in (k, v)]
-            torch_npu.npu_gather_pa_kv_cache(
-                *(cache.view(BLOCKS, BLOCK, KEY_HEADS, WIDTH) for cache in (k, v)), table,
-                torch.tensor(lengths, dtype=torch.int32, device="npu"), *rows,
-            )  # fmt: skip
+            rows = self.rows_of((k, v), table, lengths)
             for at, length in enumerate(lengths):
-                own = [each[ends[at] : ends[at + 1]].cpu() for each in rows]
-                for cache, mine in zip((k, v), own, strict=True):
-                    assert torch.equal(mine, cache[table[at].long()].view(-1, KEY_HEADS, WIDTH)[:length].cpu())
+                own = [each[at] for each in rows]
                 row = query[at].cpu().view(1, HEADS, WIDTH)
                 self.compare(found[at].view(1, HEADS, WIDTH), plain(row, *own, length - 1), v)
             return found.view(-1, SIZE)
 
         last = torch.tensor([tokens[-1] for tokens in running.values()], device="npu")
         return self.step(self.have["tokens"][last], slots, attend).tolist()
+
+    def rows_of(
+        self, caches: tuple[torch.Tensor, ...], table: torch.Tensor, lengths: list[int]
+    ) -> list[tuple[torch.Tensor, ...]]:
+        """Keys and values of every sequence, brought together from their blocks."""
+        rows = [torch.empty(sum(lengths), KEY_HEADS, WIDTH, dtype=self.dtype, device="npu") for _ in caches]
+        torch_npu.npu_gather_pa_kv_cache(
+            *(cache.view(BLOCKS, BLOCK, KEY_HEADS, WIDTH) for cache in caches), table,
+            torch.tensor(lengths, dtype=torch.int32, device="npu"), *rows,
+        )  # fmt: skip
+        found = [each.cpu().split(lengths) for each in rows]
+        for cache, own in zip(caches, found, strict=True):
+            for at, mine in enumerate(own):
+                assert torch.equal(mine, cache[table[at].long()].view(-1, KEY_HEADS, WIDTH)[: lengths[at]].cpu())
+        return found
 
     def compare(self, found: torch.Tensor, wanted: torch.Tensor, values: torch.Tensor) -> None:
         """Within one rounding of the softmax and one of the result."""
