@@ -10921,6 +10921,16 @@ def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnScatterPaCacheGetWorkspaceSize(key: Tensor | None, keyCacheRef: Tensor | None, slotMapping: Tensor | None, compressLensOptional: Tensor | None, compressSeqOffsetOptional: Tensor | None, seqLensOptional: Tensor | None, cacheMode: str | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterPaCacheGetWorkspaceSize(const aclTensor* key, aclTensor* keyCacheRef, const aclTensor* slotMapping, const aclTensor* compressLensOptional, const aclTensor* compressSeqOffsetOptional, const aclTensor* seqLensOptional, char* cacheMode, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: writes keys of tokens to slots of a paged cache, in place (ascend950)"""
+
+def aclnnScatterPaCache(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterPaCache(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnScatterPaKvCacheGetWorkspaceSize(key: Tensor | None, keyCacheRef: Tensor | None, slotMapping: Tensor | None, value: Tensor | None, valueCacheRef: Tensor | None, compressLensOptional: Tensor | None, compressSeqOffsetOptional: Tensor | None, seqLensOptional: Tensor | None, cacheModeOptional: str | None, scatterModeOptional: str | None, stridesOptional: IntArray | None, offsetsOptional: IntArray | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterPaKvCacheGetWorkspaceSize(const aclTensor* key, aclTensor* keyCacheRef, const aclTensor* slotMapping, const aclTensor* value, aclTensor* valueCacheRef, const aclTensor* compressLensOptional, const aclTensor* compressSeqOffsetOptional, const aclTensor* seqLensOptional, char* cacheModeOptional, char* scatterModeOptional, const aclIntArray* stridesOptional, const aclIntArray* offsetsOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -1001,6 +1001,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnScatterMul": ("indexing.scatter_ways", "scatter_mul"),
     "aclnnScatterNd": ("indexing.scatter_nd", "scatter_nd"),
     "aclnnScatterNdUpdate": ("indexing.scatter_nd", "scatter_nd_update"),
+    "aclnnScatterPaCache": ("indexing.scatter_pa_cache", "scatter_pa_cache"),
     "aclnnScatterPaKvCache": ("indexing.scatter_pa_kv_cache", "scatter_pa_kv_cache"),
     "aclnnScatterReduce": ("indexing.scatter_reduce", "scatter_reduce"),
     "aclnnScatterValue": ("indexing.scatter_value", "scatter_value"),

@@ -12,7 +12,7 @@ from .gathers import Given
 
 def slots(values: Array, *, name: str, given: Given) -> Array:
     """A domain: slots of a small cache, no two the same, and one that is passed over."""
-    shape, mode, other = given["keyCacheRef"], given["cacheModeOptional"], given["scatterModeOptional"]
+    shape, mode, other = given["keyCacheRef"], given.get("cacheModeOptional"), given.get("scatterModeOptional")
     axis = -2 if mode == "PA_NZ" else 2 if other == "NHSD" else 1
     room = shape[0] * shape[axis] if len(shape) > 2 else 0
     made = np.random.default_rng(int(np.abs(values).sum()) % 97)
@@ -49,6 +49,13 @@ def scatter_pa_kv_cache(
     if value is None or values is None or not values.ndim:
         return found, values
     return found, slotted(values, value, slots, cache_mode, scatter_mode)
+
+
+@reference("aclnnScatterPaCache", attrs=(("Norm",),), domain={"slotMapping": slots}, integers=True)
+def scatter_pa_cache(
+    key: Array, keys: Array, slots: Array, lens: Any, starts: Any, lengths: Any, cache_mode: str | None
+) -> Array:
+    return slotted(keys, key, slots, cache_mode, None)
 
 
 def lengths(values: Array, *, name: str, given: Given) -> Array:

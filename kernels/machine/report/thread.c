@@ -16,11 +16,6 @@ static pthread_key_t at_exit;
 static bool watches_exit;
 static void (*messages_end)(struct message_queue *messages);
 
-thread_state *here(void)
-{
-    return &thread_own;
-}
-
 /* ---- a thread's memory ------------------------------------------------------------------------------------------- */
 
 static void thread_ends(void *state)

@@ -48,9 +48,14 @@ typedef struct thread_state {
     struct trail *trails; /* stack.c; likewise */
 } thread_state;
 
-thread_state *here(void); /* the calling thread's */
-/* The same for enter and leave, which every call passes. */
 extern _Thread_local thread_state thread_own __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* The calling thread's. */
+static inline thread_state *here(void)
+{
+    return &thread_own;
+}
+
 /* The thread keeps memory in its state: it is given back when the thread ends. */
 void thread_owns(void);
 /* What is behind `messages` is given back by this. */

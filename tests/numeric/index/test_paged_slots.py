@@ -6,7 +6,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from aclnn_py.reference.indexing.paged_slots import gather_pa_kv_cache, scatter_pa_kv_cache
+from aclnn_py.reference.indexing.paged_slots import gather_pa_kv_cache, scatter_pa_cache, scatter_pa_kv_cache
 from aclnn_py.session import AclError, Session
 
 SCATTER, GATHER = "aclnnScatterPaKvCache", "aclnnGatherPaKvCache"
@@ -104,3 +104,18 @@ def test_blocks_and_lengths_out_of_range(table: tuple[int, ...], lengths: tuple[
         npu.call(GATHER, cache, cache, *lists, key, value, np.array([start], "i4"), "Norm", False)
         with pytest.raises(AclError, match="507035"):
             key.numpy()
+
+
+@pytest.mark.parametrize("kind", ["i1", "f4"])
+def test_keys_alone_on_ascend950(kind: str) -> None:
+    made = np.random.default_rng(6)
+    key = drawn(made, (TOKENS, HEADS, 5), np.dtype(kind))
+    cache = drawn(made, (BLOCKS, BLOCK, HEADS, 5), np.dtype(kind))
+    slots = made.permutation(BLOCKS * BLOCK)[:TOKENS]
+    slots[4] = -1
+    with Session(soc="Ascend950PR_9599") as npu:
+        keys = npu.array(cache)
+        npu.call("aclnnScatterPaCache", key, keys, slots, *OTHERS, "Norm")
+        found = keys.numpy()
+    assert np.array_equal(found, scatter_pa_cache(key, cache, slots, *OTHERS, "Norm"))
+    assert (found != cache).any(axis=(2, 3)).sum() == TOKENS - 1
