@@ -9,17 +9,21 @@ enum { PLAN, ROWS, COLUMNS, COSTS };
 #define SMALL 1e-8f
 #define MOST 10000 /* iterations: on hardware one that does not converge never ends */
 
-static float *floats(const step_run *run, int32_t view)
+/* The program's tensors may begin at any byte. */
+typedef float number __attribute__((aligned(1), may_alias));
+
+static number *floats(const step_run *run, int32_t view)
 {
-    return (float *)(void *)run->first[view];
+    return (number *)(void *)run->first[view];
 }
 
 /* New factors of all rows. */
 static void scale_rows(const step_run *run, int64_t rows, int64_t columns)
 {
-    const float *by = floats(run, COLUMNS), share = 1.0f / (float)rows;
+    const number *by = floats(run, COLUMNS);
+    const float share = 1.0f / (float)rows;
     for (int64_t i = 0; i < rows; ++i) {
-        const float *row = floats(run, PLAN) + i * columns;
+        const number *row = floats(run, PLAN) + i * columns;
         double sum = 0;
         for (int64_t j = 0; j < columns; ++j) sum += (double)(row[j] * by[j]);
         floats(run, ROWS)[i] = share / ((float)sum + SMALL);
@@ -31,7 +35,8 @@ static double scale_columns(const step_run *run, int64_t first, int64_t n, int64
 {
     double sum[64] = {0}, change = 0;
     for (int64_t i = 0; i < rows; ++i) {
-        const float *row = floats(run, PLAN) + i * columns + first, by = floats(run, ROWS)[i];
+        const number *row = floats(run, PLAN) + i * columns + first;
+        const float by = floats(run, ROWS)[i];
         for (int64_t j = 0; j < n; ++j) sum[j] += (double)(row[j] * by);
     }
     for (int64_t j = 0; j < n; ++j) {
@@ -47,7 +52,7 @@ static void run_transport(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const int64_t rows = run->step->view[PLAN].shape[0], columns = run->step->view[PLAN].shape[1];
     const float end_at = (float)run->attrs[0];
-    float *plan = floats(run, PLAN);
+    number *plan = floats(run, PLAN);
     (void)begin, (void)end;
     for (int64_t i = 0; i < rows * columns; ++i) plan[i] = exp_float(floats(run, COSTS)[i]);
     for (int64_t j = 0; j < columns; ++j) floats(run, COLUMNS)[j] = 1;

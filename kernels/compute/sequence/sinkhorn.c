@@ -16,9 +16,12 @@ enum { EPSILON, ITERATIONS };
 
 typedef float matrix[SIDE][SIDE];
 
-static float *floats(const step_run *run, int32_t view)
+/* The program's tensors may begin at any byte. */
+typedef float number __attribute__((aligned(1), may_alias));
+
+static number *floats(const step_run *run, int32_t view)
 {
-    return (float *)(void *)run->first[view];
+    return (number *)(void *)run->first[view];
 }
 
 /* ---- forward ----------------------------------------------------------------------------------------------------- */
@@ -65,8 +68,10 @@ static void divide_columns(matrix of, int64_t n, float epsilon, float *sum)
 static void iterate(const step_run *run, int64_t at)
 {
     const int64_t n = run->step->view[X].shape[1], iterations = (int64_t)run->attrs[ITERATIONS];
-    const float *x = floats(run, X) + at * n * n, epsilon = (float)run->attrs[EPSILON];
-    float *y = floats(run, Y) + at * n * n, sum[SIDE] = {0};
+    const number *x = floats(run, X) + at * n * n;
+    const float epsilon = (float)run->attrs[EPSILON];
+    number *y = floats(run, Y) + at * n * n;
+    float sum[SIDE] = {0};
     matrix of;
     for (int64_t i = 0; i < n; ++i) {
         for (int64_t j = 0; j < n; ++j) of[i][j] = x[i * n + j];
@@ -95,7 +100,7 @@ static void run_forward(void *context, int64_t begin, int64_t end)
 
 /* The gradient before a division of columns by their sums, or of rows if `across` holds; with no sums that of a
  * softmax. */
-static void step_back(matrix grad, matrix of, const float *sum, int64_t n, bool across)
+static void step_back(matrix grad, matrix of, const number *sum, int64_t n, bool across)
 {
     for (int64_t line = 0; line < n; ++line) {
         float dot = 0;
@@ -113,15 +118,15 @@ static void step_back(matrix grad, matrix of, const float *sum, int64_t n, bool 
 static void go_back(const step_run *run, int64_t at)
 {
     const int64_t *shape = run->step->view[GRAD_Y].shape, count = shape[0], n = shape[1];
-    const float *given = floats(run, GRAD_Y) + at * n * n;
-    float *result = floats(run, GRAD_X) + at * n * n;
+    const number *given = floats(run, GRAD_Y) + at * n * n;
+    number *result = floats(run, GRAD_X) + at * n * n;
     matrix grad, of;
     for (int64_t i = 0; i < n * n; ++i) grad[i / n][i % n] = given[i];
     for (int64_t step = run->step->view[OF_SUMS].shape[0] - 1; step >= 0; --step) {
         for (int64_t i = 0; i < n; ++i)
             for (int64_t j = 0; j < n; ++j)
                 of[i][j] = floats(run, OF_MATRICES)[((step * n + i) * count + at) * SIDE + j];
-        const float *sum = floats(run, OF_SUMS) + (step * count + at) * SIDE;
+        const number *sum = floats(run, OF_SUMS) + (step * count + at) * SIDE;
         step_back(grad, of, step ? sum : NULL, n, step % 2 == 0);
     }
     for (int64_t i = 0; i < n * n; ++i) result[i] = grad[i / n][i % n];
