@@ -117,8 +117,9 @@ static meeting_answer connect_for(attendance *one, int ms)
 {
     int error = 0;
     socklen_t size = sizeof error;
-    if (one->file < 0) one->file = connect_to(one->name.address, one->name.port);
+    if (one->file < 0) one->file = connect_to(one->name.address, one->name.port, &error);
     if (one->file < 0) return MEETING_GONE;
+    if (error) return lose_way(one, error);
     struct pollfd way = {.fd = one->file, .events = POLLOUT};
     if (poll(&way, 1, ms) <= 0) return MEETING_LASTS;
     if (getsockopt(one->file, SOL_SOCKET, SO_ERROR, &error, &size) || error) return lose_way(one, error);

@@ -61,18 +61,26 @@ static bool is_wanted(const char *name, const char *rule)
     return listed != other;
 }
 
+static bool find(const struct ifaddrs *all, const char *rule, unsigned loopback, char host[HOST_TEXT])
+{
+    const char *said = getenv("HCCL_SOCKET_FAMILY");
+    int family = said && !strcmp(said, "AF_INET6") ? AF_INET6 : AF_INET;
+    for (const struct ifaddrs *one = all; one; one = one->ifa_next)
+        if (one->ifa_flags & IFF_UP && (one->ifa_flags & IFF_LOOPBACK) == loopback && is_wanted(one->ifa_name, rule) &&
+            text_of(one->ifa_addr, family, host))
+            return true;
+    return false;
+}
+
+/* The loopback interface, which leads to no other machine, only where no other one fits: "^docker" is for it as well.
+ */
 static interface_answer by_name(const char *rule, char host[HOST_TEXT])
 {
     struct ifaddrs *all;
-    const char *said = getenv("HCCL_SOCKET_FAMILY");
-    int family = said && !strcmp(said, "AF_INET6") ? AF_INET6 : AF_INET;
-    interface_answer answer = INTERFACE_ABSENT;
-    if (getifaddrs(&all)) return answer;
-    for (const struct ifaddrs *one = all; one && answer != INTERFACE_FOUND; one = one->ifa_next)
-        if (one->ifa_flags & IFF_UP && is_wanted(one->ifa_name, rule) && text_of(one->ifa_addr, family, host))
-            answer = INTERFACE_FOUND;
+    if (getifaddrs(&all)) return INTERFACE_ABSENT;
+    bool found = find(all, rule, 0, host) || find(all, rule, IFF_LOOPBACK, host);
     freeifaddrs(all);
-    return answer;
+    return found ? INTERFACE_FOUND : INTERFACE_ABSENT;
 }
 
 interface_answer interface_asked_for(char host[HOST_TEXT])

@@ -54,7 +54,10 @@ static void let_in(meeting *one)
     int file = accept4(one->file, NULL, NULL, SOCK_CLOEXEC);
     guest *fresh = file < 0 || one->count == MOST_GUESTS ? NULL : calloc(1, sizeof *fresh);
     if (!fresh) {
-        if (file >= 0) close(file);
+        if (file >= 0)
+            close(file);
+        else if (errno == EMFILE || errno == ENFILE)
+            poll(NULL, 0, LOOK); /* it stays ready: try again later */
         return;
     }
     setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
@@ -235,6 +238,8 @@ static void *receive_guests(void *argument)
         }
         if (!one->over && one->polls[0].revents) let_in(one);
     }
+    close(one->file); /* who comes later is refused at once */
+    one->file = -1;
     drop_reference(one);
     return NULL;
 }

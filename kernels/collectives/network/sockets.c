@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "sockets.h"
 
+#include <errno.h>
 #include <arpa/inet.h>
 #include <netdb.h>
 #include <stdio.h>
@@ -34,6 +35,8 @@ static int listen_once(const char *host, uint16_t port)
 {
     struct addrinfo *at = address_of(host, port);
     int file = at ? socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
+    const int again = 1; /* also while connections of an earlier run are remembered */
+    if (file >= 0) setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
     if (file >= 0 && (bind(file, at->ai_addr, at->ai_addrlen) || listen(file, WAITING))) {
         close(file);
         file = -1;
@@ -53,11 +56,12 @@ int listen_at(const char *host, uint16_t *port)
     return file;
 }
 
-int connect_to(const char *host, uint16_t port)
+int connect_to(const char *host, uint16_t port, int *error)
 {
+    *error = 0;
     struct addrinfo *at = address_of(host, port);
     int file = at ? socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
-    if (file >= 0) (void)!connect(file, at->ai_addr, at->ai_addrlen);
+    if (file >= 0 && connect(file, at->ai_addr, at->ai_addrlen) && errno != EINPROGRESS) *error = errno;
     if (at) freeaddrinfo(at);
     return file;
 }
