@@ -183,7 +183,7 @@ class Decoder:
             self._pass_to_all(rows, listeners)
 
     def _pass_to_one(self, rows: Iterable[Row], audience: Audience) -> None:
-        """The usual case, which is half as long."""
+        """The usual case, at less per row."""
         listener, wants, _ = audience
         texts = self.texts
         for row in rows:

@@ -7,6 +7,7 @@ import contextlib
 import importlib.util
 import os
 import random
+import re
 import shutil
 import socket
 import sys
@@ -238,6 +239,11 @@ def test_interfaces_that_are_refused(build, execute, tmp_path: Path, name: str, 
     program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
     done = execute(program, str(tmp_path), "0", "1", "numbers", **{name: value})
     assert f"HcclGetRootInfo(&root) is {answer}, not 0" in done.stderr
+    assert re.search(f'Expected {name} to .* but got "{value}"', done.stdout)
+
+
+def address_in(root_info: Path) -> str:
+    return root_info.read_bytes()[PORT - 48 : PORT].rstrip(b"\0").decode()
 
 
 @pytest.mark.parametrize("rule", ["=lo", "lo", "^eth,en,docker,w,b", "^=eth0,eth1,ens5"])
@@ -245,8 +251,16 @@ def test_interfaces_that_are_found(build, execute, tmp_path: Path, rule: str) ->
     program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
     done = execute(program, str(tmp_path), "0", "1", "numbers", HCCL_SOCKET_IFNAME=rule)
     assert (done.returncode, done.stderr) == (0, "")
-    host = (tmp_path / "root").read_bytes()[PORT - 48 : PORT].rstrip(b"\0").decode()
-    assert host.count(".") == 3
+    assert address_in(tmp_path / "root").count(".") == 3
+
+
+@needs_root
+def test_the_loopback_interface_is_the_last_that_is_taken(build, home: Path, hosts: Hosts, tmp_path: Path) -> None:
+    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
+    own = clean(LD_LIBRARY_PATH=str(home / "lib64"), HOME=str(tmp_path), HCCL_SOCKET_IFNAME="^docker")
+    words = [program, str(tmp_path), "0", "1", "numbers"]
+    children.run(["ip", "netns", "exec", hosts.names[0], *map(str, words)], env=own, check=True)
+    assert address_in(tmp_path / "root") == hosts.addresses[0]
 
 
 def test_the_layout_of_ucx_is_that_of_its_header() -> None:
