@@ -1,4 +1,5 @@
 /* How far a collective comes without waiting. */
+#include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,11 +20,23 @@ static bool all_written(const communicator *group)
     return true;
 }
 
+static long processors;
+
+static void count_processors(void)
+{
+    processors = sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+static bool more_ranks_than_processors(const board_view *view)
+{
+    static pthread_once_t counted = PTHREAD_ONCE_INIT; /* streams of several threads wait at the same time */
+    pthread_once(&counted, count_processors);
+    return (long)view->ranks > processors;
+}
+
 static bool moves_soon(const collective *one)
 {
-    static long processors;
-    if (!processors) processors = sysconf(_SC_NPROCESSORS_ONLN);
-    bool crowded = (long)one->group->view.ranks > processors;
+    bool crowded = more_ranks_than_processors(&one->group->view);
     uint64_t end = ae_now() + (crowded ? 0 : SPIN);
     for (int i = 0; !collective_can_move(one); i++) {
         if (crowded ? i >= YIELDS : ae_now() >= end) return false;

@@ -45,7 +45,7 @@ int32_t root_info_new(board_name *name)
     return root_info_new_at(name, "");
 }
 
-static const char *asked(const char *variable)
+static const char *value_or_empty(const char *variable)
 {
     const char *value = getenv(variable);
     return value ? value : "";
@@ -59,13 +59,13 @@ int32_t root_info_new_asked_for(board_name *name)
         return refuse(HCCL_E_PARA, "EI0001",
                       "Expected HCCL_IF_IP to be an IP address of this machine but got \"%s\"; ranks of one machine "
                       "need none: unset it.",
-                      asked("HCCL_IF_IP"));
+                      value_or_empty("HCCL_IF_IP"));
     case INTERFACE_ABSENT:
         return refuse(
             HCCL_E_NOT_FOUND, "EI0001",
             "Expected HCCL_SOCKET_IFNAME to name an interface with an IP address but got \"%s\"; ranks of one "
             "machine need none: unset it.",
-            asked("HCCL_SOCKET_IFNAME"));
+            value_or_empty("HCCL_SOCKET_IFNAME"));
     case INTERFACE_NONE: return root_info_new(name);
     default: return root_info_new_at(name, host);
     }
