@@ -191,8 +191,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV4(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -232,8 +232,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScore(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -280,8 +280,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2(
  *   key: keys, [Tkv,Nkv,D]
  *   keyRope (may be null): part of keys with rotary position embedding, [Tkv,Nkv,Dr]; null: none
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -326,8 +326,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV3(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -371,8 +371,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV4(
  *   key: keys, [Tkv,Nkv,D]
  *   keyRope (may be null): part of keys with rotary position embedding, [Tkv,Nkv,Dr]; null: none
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored

@@ -93,12 +93,15 @@ def mask_matches(mask: TensorFacts, mode: int, sizes: Packed, has_totals: bool) 
     )
 
 
-def pse_matches(pse: TensorFacts, kind: int, sizes: Packed, pse_rank: int | None) -> bool:
-    """Whether a position bias has slopes, or a number for every score or key, one sequence behind the other."""
+def pse_matches(pse: TensorFacts, kind: int, sizes: Packed, *, one_axis: bool) -> bool:
+    """Whether a position bias has slopes, or a number for every score or key, one sequence behind the other.
+
+    Axes of size 1 may follow, unless the bias must have `one_axis`.
+    """
     if kind in SLOPES:
         return pse.shape in ((sizes.heads,), (len(sizes.sequences), sizes.heads))
     wanted = (sizes.heads * sizes.totals[1], sizes.heads * sizes.firsts[-1])
-    ranked = pse.rank == pse_rank if pse_rank else pse.rank >= 2
+    ranked = pse.rank == 1 if one_axis else pse.rank >= 1
     return ranked and pse.shape[0] in wanted and prod(pse.shape) == pse.shape[0]
 
 

@@ -25,11 +25,6 @@ class PackedLimits(Limits):
     value_width = 3
     """Of a head of value in an example."""
 
-    @property
-    def pse_rank(self) -> int | None:
-        """The axes of a position bias that is no slope; None: at least 2."""
-        return 1 if self.is_backward else None
-
     def mend(self, call: Call) -> Iterator[Call]:
         """A call with shapes and lengths that go together."""
         have = self.have
@@ -54,9 +49,7 @@ class PackedLimits(Limits):
         yield call
 
     def pse_shape(self, call: Call, heads: int) -> tuple[int, ...]:
-        if self.have.pse_kind(call) in pack.SLOPES:
-            return (heads,)
-        return (heads * KEY_ENDS[-1],) if self.pse_rank == 1 else (heads * KEY_ENDS[-1], 1)
+        return (heads,) if self.have.pse_kind(call) in pack.SLOPES else (heads * KEY_ENDS[-1],)
 
     @property
     def packed_layout(self) -> w.Rules:
@@ -89,7 +82,7 @@ class PackedLimits(Limits):
             return False
         if self.is_backward and not takes_packed_band(mode, before, behind, sizes, masked=mask is not None):
             return False
-        if pse is not None and not masks.pse_matches(pse, kind, sizes, self.pse_rank):
+        if pse is not None and not masks.pse_matches(pse, kind, sizes, one_axis=self.is_backward):
             return False
         if kind in pack.SLOPES and (self.is_backward or mask is not None) and not masks.slopes_fit(mode, gap, sizes):
             return False

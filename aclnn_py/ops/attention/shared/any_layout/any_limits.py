@@ -34,6 +34,7 @@ NOTES = (
     "keepProb below 1 without dropMaskOptional, where CANN makes a dropout mask from seed and offset, is "
     "refused (161001), and so is a dropMaskOptional beside a keepProb of 1. torch_npu passes a mask of its own.",
     "HIFLOAT8 and FLOAT8 tensors, and scales (dScale...), are refused (161001).",
+    "With TND a position bias that is no slope is [N*sum(S*Skv)] or [N*Tkv], one sequence behind the other.",
     "Rotary parts: both or none, 128 and 64 channels, layouts BSND, BNSD and TND, others refused (161001).",
     "A2 and A3, which the source takes and the documents do not list, are refused (161001); earlier versions are "
     "for these.",
