@@ -11,7 +11,7 @@ from .shared.any_layout import any_limits as a
 from .shared.any_layout.any_forward import plan, rules
 from .shared.family import ASSUMED_MASKS, NEGATIVE_MODE
 from .shared.forward_parameters import results, tensors
-from .shared.forward_texts import BY_TOKEN, FOUR_BIASES, PACKED_NOTES
+from .shared.forward_texts import BY_TOKEN, EQUAL_LENGTHS, FOUR_BIASES, PACKED_NOTES
 from .shared.parameters import ENDS, EXTRAS, PREFIX, PSE_TYPE, ROWS, STARTS
 from .shared.sink import FORWARD_NOTE, SINK
 
@@ -35,5 +35,5 @@ flash_attention_score_v4 = w.declare(
     precision="computed in float32; for FLOAT16 and BF16 the softmax is rounded before the product with value, "
     "and the output once more, halves away from zero",
     reference="torch_npu.npu_fusion_attention(query, key, value, head_num, input_layout, ...) on the 950",
-    notes=(*a.NOTES, ASSUMED_MASKS, NEGATIVE_MODE, BY_TOKEN, *PACKED_NOTES, FORWARD_NOTE),
+    notes=(*a.NOTES, ASSUMED_MASKS, NEGATIVE_MODE, BY_TOKEN, *PACKED_NOTES, EQUAL_LENGTHS, FORWARD_NOTE),
 )  # fmt: skip

@@ -103,3 +103,23 @@ def test_a_position_bias_of_one_axis_or_of_more(extra: tuple[int, ...], by_key: 
         p = np.exp(SCALE * (bias + np.einsum("qnd,knd->nqk", Q[own], K[keys])))
         wanted = np.einsum("nqk,knd->qnd", p / p.sum(-1, keepdims=True), V[keys])
         np.testing.assert_allclose(found[own], wanted, atol=1e-6)
+
+
+@pytest.mark.parametrize(("keys", "mode", "starts", "code"), [
+    ((3, 4), 0, (0, 0), 0), ((5, 4), 0, (2, 0), 161001), ((3, 4), 8, (0, 0), 0), ((5, 4), 8, (2, 0), 0),
+])  # fmt: skip
+def test_slopes_on_the_950_need_sequences_as_long_in_queries_as_in_keys(
+    keys: tuple[int, ...], mode: int, starts: tuple[int, int], code: int
+) -> None:
+    q = np.zeros((7, HEADS, WIDTH), np.float16)
+    k = v = np.zeros((sum(keys), HEADS, WIDTH), np.float16)
+    arrays = (ENDS[0], (keys[0], sum(keys)), (starts[0],), (starts[1],))
+    numbers = (SCALE, 1.0, 9, 0, HEADS, "TND", 0, mode, 0, 2, "", 0, 0)
+    with Session(soc="Ascend950PR_9589") as npu:
+        outs = [npu.empty((7, HEADS, 8)), npu.empty((7, HEADS, 8)), None, npu.empty(q.shape, "float16")]
+        given = (q, k, v, SLOPES, None, None, MASK if mode else None, *[None] * 7, *arrays, *numbers, *outs)
+        if not code:
+            npu.call("aclnnFlashAttentionScoreV4", *given)
+            return
+        with pytest.raises(Exception, match=str(code)):
+            npu.call("aclnnFlashAttentionScoreV4", *given)

@@ -63,6 +63,10 @@ class AnyLimits(PackedLimits):
     outs: tuple[w.Param, ...] = ()
 
     @property
+    def equal_for_slopes(self) -> bool:  # type: ignore[override]
+        return not self.is_backward
+
+    @property
     def is_packed(self) -> w.Rule:
         return w.value_is(self.have.layout, "TND")
 
