@@ -27,7 +27,7 @@ extern "C" {
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
  *   prefix
@@ -64,7 +64,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScore(
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
  *   prefix
@@ -106,7 +106,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV2(
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
  *   prefix
@@ -158,7 +158,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV3(
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout: "BSH", "SBH", "BSND", "BNSD" or, packed, "TND"
+ *   inputLayout: layout: "BSH", "SBH", "BSND", "BNSD" or, packed, "TND", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix (not TND), 6
  *   compressed prefix, 7 and 8 (TND) causal with a band in the last or the first sequence

@@ -48,10 +48,11 @@ def scales_of(letters: str) -> tuple[w.Param, ...]:
 
 
 def arguments(
-    query: w.Param, key: w.Param, value: w.Param, pse: w.Param, rows: w.Param, sink: w.Param
+    query: w.Param, key: w.Param, value: w.Param, pse: w.Param, rows: w.Param, sink: w.Param,
+    layout: w.Param = LAYOUT,
 ) -> Arguments:  # fmt: skip
     drop, _, mask = EXTRAS
-    numbers = (*NUMBERS[:5], LAYOUT, NUMBERS[6], SPARSE)
+    numbers = (*NUMBERS[:5], layout, NUMBERS[6], SPARSE)
     found = Arguments(query, key, value, pse, drop, mask, PREFIX, *numbers, *ENDS, *STARTS, PSE_TYPE)
     return found._replace(rows=rows, query_rope=QUERY_ROPE, key_rope=KEY_ROPE, sink=sink)
 
