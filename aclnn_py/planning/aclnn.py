@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
 
 from .. import ops, optypes
 from ..base import status
@@ -18,7 +20,8 @@ from .answer import plan, refusal
 from .snapshot import DOCUMENTS, NO_EXECUTOR, NO_SIZE, Snapshot
 from .words import Malformed
 
-Convert = Callable[[int], object]
+Convert = Callable[[Any], object]
+UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 SIGN = 1 << 31
 CONVERTS: dict[str, Convert] = {
     "bool": bool,
@@ -58,7 +61,7 @@ class Requested:
         if len(values) != len(self.names):
             raise Malformed(f"Expected {len(self.names)} arguments of {request.name} but got {len(values)}.")
         for at, made in self.converts:
-            values[at] = made(values[at])  # type: ignore[arg-type]
+            values[at] = made(values[at])
         args = dict(zip(self.names, values, strict=True))
         if request.flags & NO_SIZE:
             args[WORKSPACE.name] = None
@@ -71,7 +74,12 @@ _known: dict[str, Requested] = {}
 
 
 def convert(param: Param) -> Convert | None:
-    return CONVERTS.get(param.ctype.replace("const", "").strip())
+    return upper if param.any_case else CONVERTS.get(param.ctype.replace("const", "").strip())
+
+
+def upper(text: str | None) -> str | None:
+    """C's toupper of every character; null remains null."""
+    return text and text.translate(UPPER)
 
 
 def of(name: str) -> Requested:

@@ -16,7 +16,8 @@ extern "C" {
  *   key: keys, [B,Nkv,Skv,D], on the 950 also [B,Skv,Nkv,D], or packed [Tkv,Nkv,D]
  *   value: values, same shape as key
  *   attentionOut: attention output of the forward, same shape as query
- *   softmaxLse: log-sum-exp of the scores of a row of the forward, FLOAT, [B,N,S,1] or packed [T,N,1]
+ *   softmaxLse: log-sum-exp of the scores of a row of the forward, FLOAT, [B,N,S,1], for "BSND" also [B,S,N,1], or
+ *   packed [T,N,1]
  *   blockSparseMaskOptional (may be null): selected blocks of scores, [B,N,ceil(S/x),ceil(Skv/y)], S and Skv those of
  *   the longest sequence; not 0: selected; required
  *   attenMaskOptional (may be null): attention mask, reserved: null

@@ -27,7 +27,7 @@ extern "C" {
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
  *   prefix
@@ -64,7 +64,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScore(
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
  *   prefix
@@ -106,7 +106,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV2(
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
  *   prefix
@@ -158,7 +158,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV3(
  *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
  *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
  *   headNum: number of heads of query, N
- *   inputLayout: layout: "BSH", "SBH", "BSND", "BNSD" or, packed, "TND"
+ *   inputLayout: layout: "BSH", "SBH", "BSND", "BNSD" or, packed, "TND", in any case
  *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
  *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix (not TND), 6
  *   compressed prefix, 7 and 8 (TND) causal with a band in the last or the first sequence
@@ -191,8 +191,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV4(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -232,8 +232,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScore(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -280,8 +280,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV2(
  *   key: keys, [Tkv,Nkv,D]
  *   keyRope (may be null): part of keys with rotary position embedding, [Tkv,Nkv,Dr]; null: none
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -326,8 +326,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV3(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -371,8 +371,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV4(
  *   key: keys, [Tkv,Nkv,D]
  *   keyRope (may be null): part of keys with rotary position embedding, [Tkv,Nkv,Dr]; null: none
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
- *   [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv], or slopes [N]
+ *   or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored

@@ -19,7 +19,7 @@ extern "C" {
  *   [T,Nkv,selectBlockCount]
  *   attenMaskOptional (may be null): ignored, BOOL or UINT8
  *   blockTableOptional (may be null): page indices of each sequence, INT32, [B,pages]; required
- *   actualQSeqLenOptional (may be null): number of queries of each sequence, [B]; required
+ *   actualQSeqLenOptional (may be null): number of queries of each sequence, [B], or [0]: 1; required
  *   actualKvSeqLenOptional (may be null): number of keys of each sequence, [B]; required
  *   layoutOptional: layout of query: "BSND", "BSH" or "TND"
  *   numHeads: heads of query, N

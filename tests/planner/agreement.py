@@ -15,6 +15,7 @@ from aclnn_py.base.profile import NO_DEVICE, Profile
 from aclnn_py.conform.arguments import fits_c_types
 from aclnn_py.derived.cases import Case
 from aclnn_py.lowering import operator as declared
+from aclnn_py.planning.aclnn import upper
 from aclnn_py.planning.answer import description_words
 from aclnn_py.rules.core.call import Call, TensorFacts
 
@@ -26,7 +27,7 @@ def is_a_place(where: Profile) -> bool:
 
 def both_ways_agree(operator: declared.Operator, cases: Iterable[Case], child: Child) -> None:
     """The planner says what the declaration says, and a child process gives the same bytes."""
-    calls = [as_double(operator, case.call) for case in cases if can_be_made(case.call)]
+    calls = [as_asked(operator, case.call) for case in cases if can_be_made(case.call)]
     wanted = [snapshots.of(operator, call) for call in calls]
     found = [planner.answer(snapshot) for snapshot in wanted]
     assert child.ask(wanted) == found
@@ -40,10 +41,13 @@ def can_be_made(call: Call) -> bool:
     return fits_c_types(call) and all(abs(size) < 1 << 63 for facts in numbers for size in facts.shape)
 
 
-def as_double(operator: declared.Operator, call: Call) -> Call:
+def as_asked(operator: declared.Operator, call: Call) -> Call:
+    """With numbers as doubles, and texts whose case does not count in upper case."""
     for param in operator.params:
         if param.ctype in ("float", "double"):
             call = call.set(param, float(call.args[param.name]))  # type: ignore[arg-type]
+        elif param.any_case:
+            call = call.set(param, upper(call.args[param.name]))  # type: ignore[arg-type]
         elif "aclFloatArray" in param.ctype and call.present(param):
             numbers: Any = call.args[param.name]
             call = call.set(param, tuple(float(each) for each in numbers))

@@ -78,7 +78,8 @@ ON_A2 = (
     limits.rule("of keys a multiple of 128", lambda at: aligned(at, DEFAULT_KEYS), blocks),
 )
 ON_950 = (
-    *(w.OneOf(w.Format(each), b.FORMATS) for each in (b.query, b.key, b.value)),
+    *(w.OneOf(w.Format(each), b.FORMATS) for each in (b.query, b.key, b.value, out)),
+    *w.when_given(mask, (w.OneOf(w.Format(mask), b.FORMATS),)),
     w.OneOf(w.ValueOf(precise), w.Choices(MIXED)),
     *limits.rule("of keys a multiple of 16", lambda at: aligned(at, 16), blocks),
 )

@@ -18,7 +18,8 @@ from .shared.selected_blocks.block_step import BlockStep
 CHANNELS, UNIT = 128, 64
 dy = w.In("dout", "gradient of the attention output, same shape as query")
 y = w.In("attentionOut", "attention output of the forward, same shape as query")
-lse = w.In("softmaxLse", "log-sum-exp of the scores of a row of the forward, FLOAT, [B,N,S,1] or packed [T,N,1]")
+lse = w.In("softmaxLse", 'log-sum-exp of the scores of a row of the forward, FLOAT, [B,N,S,1], for "BSND" also '
+           "[B,S,N,1], or packed [T,N,1]")  # fmt: skip
 mask = w.In("blockSparseMaskOptional", f"{b.SELECTED}; required", optional=True)
 blocks = w.Attr(
     "blockShapeOptional", "const aclIntArray*", "queries x and keys y of a block, on the 950 multiples of 64; required",
@@ -35,7 +36,7 @@ PARAMS = (
     b.scale, b.before, b.behind, *OUTS,
 )  # fmt: skip
 ROWS = {
-    "BNSD": ("bnsd", "bmtd", "bns1"), "TND": ("snd", "tmd", "sn1"), "BSND": ("bsnd", "btmd", "bns1"),
+    "BNSD": ("bnsd", "bmtd", "bns1"), "TND": ("snd", "tmd", "sn1"), "BSND": ("bsnd", "btmd", "bns1|bsn1"),
 }  # fmt: skip
 TABLES: dict[str, Table] = {
     name: {b.query: rows, b.key: keys, b.value: keys, y: rows, dy: rows, lse: sums, mask: "bnxy", dq: rows, dk: keys,
@@ -132,6 +133,8 @@ block_sparse_attention_grad = w.declare(
         "blockSparseMaskOptional.",
         "Lengths of padded sequences are not read: gradients of all rows are computed, as CANN's kernels do; "
         "documents: on A2 and A3 the rows behind them are left out.",
+        "torch_npu passes the softmaxLse of the forward as it is, with BSND [B,S,N,1]. CANN's kernel reads its memory "
+        "in the order [B,N,S,1], and so does this one: transpose it first for the gradients of the formula.",
         "ACL_OPT_DETERMINISTIC is refused by CANN on the 950; here gradients are always deterministic.",
     ),
 )  # fmt: skip

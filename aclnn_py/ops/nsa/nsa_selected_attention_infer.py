@@ -19,7 +19,8 @@ MOST_LENGTHS, MOST_HEADS, MOST_GROUP, MOST_QUERIES = 3072, 256, 16, 4
 checked, limits = s.checked, s.limits
 WHOLE = w.Choices(dt.ACL_INT32)
 ends = w.CastTo(
-    w.OfNumbers(w.Derived(s.cumulative, s.query_lengths, s.layout, label="ends or lengths of the queries")), INT32
+    w.OfNumbers(w.Derived(s.query_ends, s.query_lengths, s.layout, s.query, label="ends or lengths of the queries")),
+    INT32,
 )  # fmt: skip
 found = PagedSelected(
     *map(w.Contiguous, (s.query, s.key, s.value, s.chosen)), ends, ends_of(s.key_lengths), w.Contiguous(s.table),
@@ -50,20 +51,9 @@ def few_lengths(at: Arguments) -> bool:
     return max(len(at[each] or ()) for each in (s.query_lengths, s.key_lengths)) <= MOST_LENGTHS
 
 
-def heads_agree(at: Arguments) -> bool:
-    n, m, sizes = at[s.heads], at[s.key_heads], at.sizes
-    if not s.readable(at):
-        return False
-    across, _, deep = s.widths(at)
-    if at[s.layout] == "BSND":
-        return bool(sizes["n"] == n and sizes["m"] == m)
-    flat = sizes["g"] == m * across and sizes["j"] == m * deep and sizes["m"] == m
-    return bool(flat and (sizes["h"] == n * across if at[s.layout] == "BSH" else sizes["n"] == n))
-
-
 def query_lengths_fit(at: Arguments) -> bool:
     """Whether sequences have one to four queries each, as many as there are at most."""
-    number, lengths = s.sequences(at), at[s.query_lengths] or ()
+    number, lengths = s.sequences(at), s.counts(at[s.query_lengths], at[s.query])
     room = sum(lengths) <= at.sizes["t"] if s.packed(at) else max(lengths, default=0) <= at.sizes["s"] <= MOST_QUERIES
     return bool(0 < number <= min(MOST_LENGTHS, len(lengths)) and room and all(0 < n <= MOST_QUERIES for n in lengths))
 
@@ -71,7 +61,7 @@ def query_lengths_fit(at: Arguments) -> bool:
 def key_lengths_fit(at: Arguments) -> bool:
     """Whether sequences have as many keys as queries, and pages for them."""
     number, lengths = s.sequences(at), at[s.key_lengths] or ()
-    pairs = zip(at[s.query_lengths] or (), lengths, strict=False)
+    pairs = zip(s.counts(at[s.query_lengths], at[s.query]), lengths, strict=False)
     there = number <= min(len(lengths), at.sizes["u"])
     return (
         there and all(0 <= few <= many for few, many in pairs) and max(lengths, default=0) <= at.sizes["w"] * at[s.page]
@@ -107,7 +97,7 @@ nsa_selected_attention_infer = w.declare(
                         s.query),
             limits.rule("numbers of keys, at least as many as queries, for which the pages have room", key_lengths_fit,
                         s.key_lengths, s.table),
-            limits.rule("heads of query, key and value", heads_agree, s.heads, s.key_heads, s.query, s.key, s.value),
+            limits.rule("heads of query, key and value", s.heads_agree, s.heads, s.key_heads, s.query, s.key, s.value),
             limits.rule("64 or 128, the tokens of a page of key", lambda at: at[s.page] == at.sizes["k"] in (64, 128),
                         s.page, s.key),
             limits.rule("a multiple of 16 up to 128", lambda at: 0 < at[s.size] <= MOST_BLOCK and not at[s.size] % UNIT,
@@ -131,6 +121,8 @@ nsa_selected_attention_infer = w.declare(
         "together.",
         "A first -1 ends a row of topkIndices, and blocks or parts of blocks that the query does not see are left out; "
         "CANN's kernel skips a -1 and reads out of bounds for other negative indices. A query without keys gives 0.",
+        "An empty actualQSeqLenOptional, which torch_npu passes for None, stands for one query in each sequence, with "
+        "TND for as many sequences as tokens; CANN reads out of bounds.",
         "A page out of range fails the stream. Rows of query behind a sequence's number of queries give 0; CANN leaves "
         "them unwritten.",
         "Sizes of key, value, blockTableOptional and of the lists that do not agree are refused (561103, ranks of key "

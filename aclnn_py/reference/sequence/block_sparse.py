@@ -99,7 +99,7 @@ def block_sparse_attention_grad(
         return None, None, None
     dq, dk, dv = (np.zeros(each.shape) for each in (q, k, v))
     taken = (lengths, key_lengths) if layout == "TND" else (None, None)
-    sums = lse if layout != "BSND" else np.swapaxes(lse, 1, 2)
+    sums = lse if layout != "BSND" else np.swapaxes(lse.reshape(len(q), q.shape[2], q.shape[1], 1), 1, 2)
     for part in parts(q, k, layout, taken):
         one, out, slope, known = (sided(x[part.queries], layout) for x in (q, y, dy, sums))
         other, third = (sided(x[part.keys], layout) for x in (k, v))

@@ -50,7 +50,7 @@ def nsa_selected_attention_infer(
     flat = q.reshape(-1, heads, q.size // max(np.prod(numbers.shape[:-2]), 1) // heads)
     tokens, values = (each.reshape(k.shape[0] * k.shape[1], shared, -1) for each in (k, v))
     first = numbers.reshape(-1, shared, count)[:, 0]
-    found = rows_of(first, table, (queries, keys), size, page, room)
+    found = rows_of(first, table, (queries or (1,) * len(q), keys), size, page, room)
     rows = (Row(query, head, places) for query, places in found for head in range(shared))
     y = attend(flat, tokens, values, rows, scale)[2]
     return y.reshape(*q.shape[:2], -1) if layout == "BSH" else y.reshape(*q.shape[:-1], -1)

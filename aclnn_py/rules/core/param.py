@@ -19,7 +19,8 @@ class Param(Frozen):
     """One parameter of phase one.
 
     `role` is "input", "output", "inout" or "attr"; `ctype` the C type as the header spells it; `optional` says that a
-    null pointer is legal; `default` is the value that example calls use (None for tensors).
+    null pointer is legal; `default` is the value that example calls use (None for tensors). `any_case` says that a
+    string in lower case counts as one in upper case, which rules and plan see.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Param(Frozen):
     optional: bool = False
     meaning: str = ""
     default: object = None
+    any_case: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -97,9 +99,11 @@ def InOut(name: str, meaning: str = "", *, optional: bool = False, ctype: str = 
     return Param(name, ctype, "inout", optional, meaning)
 
 
-def Attr(name: str, ctype: str, meaning: str = "", default: object = None, *, optional: bool = False) -> Param:
+def Attr(
+    name: str, ctype: str, meaning: str = "", default: object = None, *, optional: bool = False, any_case: bool = False
+) -> Param:  # fmt: skip
     """A scalar, array, string or plain C value that steers the operator."""
-    return Param(name, ctype, "attr", optional, meaning, default)
+    return Param(name, ctype, "attr", optional, meaning, default, any_case)
 
 
 def InList(name: str, meaning: str = "", *, ctype: str = "const aclTensorList*") -> Param:

@@ -34,9 +34,11 @@ def close(found: Any, wanted: Any) -> None:
 @pytest.mark.parametrize(
     ("layout", "roped", "sunk", "mode", "rows"),
     [("TND", True, True, 3, "same_as_input"), ("TND", False, False, 0, ""), ("BNSD", True, False, 2, ""),
-     ("BSND", True, True, 3, ""), ("SBH", False, True, 1, "")],
+     ("BSND", True, True, 3, ""), ("SBH", False, True, 1, ""), ("tnd", True, False, 3, "")],
 )  # fmt: skip
 def test_forward(layout: str, roped: bool, sunk: bool, mode: int, rows: str) -> None:
+    """The layout may be in lower case."""
+    named, layout = layout, layout.upper()
     q, k, v = (drawn(layout, *size) for size in ((70, HEADS, 128), (90, KEY_HEADS, 128), (90, KEY_HEADS, 64)))
     ropes = [drawn(layout, *size, 64) if roped else None for size in ((70, HEADS), (90, KEY_HEADS))]
     packed, dropped = layout == "TND", mode == 1
@@ -46,11 +48,12 @@ def test_forward(layout: str, roped: bool, sunk: bool, mode: int, rows: str) -> 
     ends = ENDS if packed else (None, None)
     given = (q, k, v, None, drop, None, mask, *ropes, None, None, None, sink, None, *ends, None, None, 0.1,
              0.5 if dropped else 1.0, EVERY, EVERY, HEADS, layout, 0, mode, 0, 1, rows, 0, 0)  # fmt: skip
+    called = [named if each is layout else each for each in given]
     statistics = (70, HEADS, 8) if packed else (2, HEADS, 70, 8)
     shape = (70, 2, HEADS * 64) if layout == "SBH" else (*q.shape[:-1], 64)
     with Session(soc="Ascend950PR_9589") as npu:
         outs = [npu.empty(statistics, "float32"), npu.empty(statistics, "float32"), None, npu.empty(shape, "float16")]
-        npu.call("aclnnFlashAttentionScoreV4", *given, *outs)
+        npu.call("aclnnFlashAttentionScoreV4", *called, *outs)
         formula = find("aclnnFlashAttentionScoreV4")
         assert formula is not None
         close(outs, formula(*map(wide, given), soc="ascend950"))
@@ -89,3 +92,22 @@ def test_backward(layout: str, roped: bool, sunk: bool, mode: int, rows: str) ->
         outs += [None, npu.empty((HEADS,), "float32") if sunk else None]
         npu.call("aclnnFlashAttentionScoreGradV4", *given, *outs)
         close(outs, backward(*map(wide, given), soc="ascend950"))
+
+
+@pytest.mark.parametrize(("api", "ends", "layout", "code"), [
+    ("aclnnFlashAttentionScore", (), "bsnd", 0), ("aclnnFlashAttentionScore", (), "bsnh", 161002),
+    ("aclnnFlashAttentionVarLenScore", ((2,), (2,)), "tnd", 161002),
+])  # fmt: skip
+def test_layouts_in_lower_case(api: str, ends: tuple[Any, ...], layout: str, code: int) -> None:
+    """Packed sequences compare theirs with TND as it is."""
+    q = np.ones((2, 2, 64) if ends else (1, 2, 2, 64), np.float32)
+    with Session(soc="Ascend910B1") as npu:
+        rows = [npu.empty((2, 2, 8) if ends else (1, 2, 2, 8)) for _ in range(2)]
+        given = (q, q, q, *[None] * 5, *ends, 0.1, 1.0, EVERY, EVERY, 2, layout, 0, 0, *rows, None)
+        if code:
+            with pytest.raises(Exception, match=str(code)):
+                npu.call(api, *given, npu.empty(q.shape))
+        else:
+            out = npu.empty(q.shape)
+            npu.call(api, *given, out)
+            np.testing.assert_allclose(out.numpy(), q)

@@ -55,11 +55,12 @@ def test_forward(layout: str, blocks: Any, lengths: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("layout", "blocks", "lengths"),
-    [("TND", (100, 130), ((30, 270), (213, 87))), ("BSND", (64, 128), (None, None))],
-)
-def test_backward(layout: str, blocks: Any, lengths: Any) -> None:
-    """After the forward; some queries and some keys are in no selected block."""
+    ("layout", "blocks", "lengths", "rows"),
+    [("TND", (100, 130), ((30, 270), (213, 87)), (300, HEADS)), ("BSND", (64, 128), (None, None), (2, HEADS, 300)),
+     ("BSND", (64, 128), (None, None), (2, 300, HEADS))],
+)  # fmt: skip
+def test_backward(layout: str, blocks: Any, lengths: Any, rows: tuple[int, ...]) -> None:
+    """After the forward, whose log-sum-exps lie as [B,N,S,1]; some queries and some keys are in no selected block."""
     q, k, v, dy = (drawn(layout, 300, heads, 128) for heads in (HEADS, SHARED, SHARED, HEADS))
     longest = (max(each or (300,)) for each in lengths)
     across = [-(-size // block) for size, block in zip(longest, blocks, strict=True)]
@@ -70,7 +71,7 @@ def test_backward(layout: str, blocks: Any, lengths: Any) -> None:
         wanted = exact.block_sparse_attention(*map(wide, (q, k, v, mask)), None, blocks, *lengths, None, layout, layout,
                                               SHARED, 0, 0.1, 0, 0, EVERY, EVERY, 1)  # fmt: skip
         y, sums = wanted[0].astype(np.float16), wanted[1].astype(np.float32)
-        sums = np.ascontiguousarray(sums.swapaxes(1, 2)) if newest else sums
+        sums = (np.ascontiguousarray(sums.swapaxes(1, 2)) if newest else sums).reshape(*rows, 1)
         given = (dy, q, k, v, y, sums, mask, None, blocks, *lengths, layout, layout, SHARED, 0, 0.1, EVERY, EVERY)
         outs = [npu.empty(each.shape, "float16") for each in (q, k, v)]
         npu.call("aclnnBlockSparseAttentionGrad", *given, *outs)

@@ -1,4 +1,4 @@
-"""Packed sequences: slopes with start indices, and bands that only the gradient refuses."""
+"""Packed sequences: position biases, slopes with start indices, and bands that only the gradient refuses."""
 
 from __future__ import annotations
 
@@ -83,3 +83,43 @@ def test_a_band_that_forward_takes_and_its_gradient_does_not() -> None:
         with pytest.raises(Exception, match="161001"):
             differentiate(npu, rows, (0, 0), 0, 0, 4)
         assert np.isfinite(differentiate(npu, rows, (0, 0), 1, 0, 4)).all()
+
+
+@pytest.mark.parametrize("extra", [(), (1,), (1, 1, 1)])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_position_bias_of_one_axis_or_of_more(extra: tuple[int, ...], by_key: bool) -> None:
+    """A number for every score or for every key, one sequence behind the other."""
+    shapes = [(HEADS, 1 if by_key else queries, keys) for queries, keys in zip(QUERIES, KEYS, strict=True)]
+    biases = [np.random.default_rng(number).standard_normal(shape) for number, shape in enumerate(shapes)]
+    flat = np.concatenate([each.ravel() for each in biases]).astype(np.float32)
+    numbers = (SCALE, 1.0, 9, 9, HEADS, "TND", 0, 0)
+    with Session(soc="Ascend910B1") as npu:
+        outs = [npu.empty(shape) for shape in ((7, HEADS, 8), (7, HEADS, 8), (7, HEADS, WIDTH))]
+        npu.call("aclnnFlashAttentionVarLenScore", Q, K, V, flat.reshape(-1, *extra), None, None, None, None, *ENDS,
+                 *numbers, *outs[:2], None, outs[2])  # fmt: skip
+        found = outs[2].numpy()
+    for number, bias in enumerate(biases):
+        own, keys = slice(3 * number, 3 * number + QUERIES[number]), slice(5 * number, 5 * number + KEYS[number])
+        p = np.exp(SCALE * (bias + np.einsum("qnd,knd->nqk", Q[own], K[keys])))
+        wanted = np.einsum("nqk,knd->qnd", p / p.sum(-1, keepdims=True), V[keys])
+        np.testing.assert_allclose(found[own], wanted, atol=1e-6)
+
+
+@pytest.mark.parametrize(("keys", "mode", "starts", "code"), [
+    ((3, 4), 0, (0, 0), 0), ((5, 4), 0, (2, 0), 161001), ((3, 4), 8, (0, 0), 0), ((5, 4), 8, (2, 0), 0),
+])  # fmt: skip
+def test_slopes_on_the_950_need_sequences_as_long_in_queries_as_in_keys(
+    keys: tuple[int, ...], mode: int, starts: tuple[int, int], code: int
+) -> None:
+    q = np.zeros((7, HEADS, WIDTH), np.float16)
+    k = v = np.zeros((sum(keys), HEADS, WIDTH), np.float16)
+    arrays = (ENDS[0], (keys[0], sum(keys)), (starts[0],), (starts[1],))
+    numbers = (SCALE, 1.0, 9, 0, HEADS, "TND", 0, mode, 0, 2, "", 0, 0)
+    with Session(soc="Ascend950PR_9589") as npu:
+        outs = [npu.empty((7, HEADS, 8)), npu.empty((7, HEADS, 8)), None, npu.empty(q.shape, "float16")]
+        given = (q, k, v, SLOPES, None, None, MASK if mode else None, *[None] * 7, *arrays, *numbers, *outs)
+        if not code:
+            npu.call("aclnnFlashAttentionScoreV4", *given)
+            return
+        with pytest.raises(Exception, match=str(code)):
+            npu.call("aclnnFlashAttentionScoreV4", *given)

@@ -11,7 +11,7 @@ from .attention_step import AttentionStep
 from .packed_rope import RopeLimits, backward_pads, forward_pads
 from .packed_rules import PackedLimits
 from .packed_step import PackedAttentionStep
-from .parameters import ENDS, EXTRAS, NUMBERS, PREFIX, PSE_TYPE, STARTS, packed_numbers
+from .parameters import ENDS, EXTRAS, IN_ANY_CASE, NUMBERS, PREFIX, PSE_TYPE, STARTS, packed_numbers
 
 DOCUMENTED_SOC = (*w.A2_A3, "ascend950")
 ASSUMED_MASKS = (
@@ -30,7 +30,7 @@ class Family(NamedTuple):
     """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices.
 
     `rows` tells how the maxima and sums of rows lie, where the operator has a choice. `ropes` are rotary parts of query
-    and key, `sink` an additional logit of every head.
+    and key, `sink` an additional logit of every head. With `any_case` the layout may be in lower case.
     """
 
     packed: bool
@@ -38,6 +38,7 @@ class Family(NamedTuple):
     rows: w.Param | None = None
     ropes: tuple[w.Param, w.Param] | None = None
     sink: w.Param | None = None
+    any_case: bool = False
 
     @property
     def arrays(self) -> tuple[w.Param, ...]:
@@ -47,7 +48,8 @@ class Family(NamedTuple):
     @property
     def numbers(self) -> tuple[w.Param, ...]:
         """The numbers behind the arrays."""
-        return (*(packed_numbers() if self.packed else NUMBERS), *((PSE_TYPE,) if self.pse_types else ()))
+        numbers = packed_numbers() if self.packed else IN_ANY_CASE if self.any_case else NUMBERS
+        return (*numbers, *((PSE_TYPE,) if self.pse_types else ()))
 
     def arguments(self, query: w.Param, key: w.Param, value: w.Param, pse: w.Param) -> Arguments:
         drop, _, mask = EXTRAS

@@ -14,7 +14,7 @@ def tensors(packed: bool) -> tuple[w.Param, ...]:
     """query, key, value and the position bias."""
     shapes = PACKED_SHAPES if packed else BATCH_SHAPES
     pse = (
-        "position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1]" if packed
+        "position bias of concatenated sequences, [N*sum(S*Skv)] or [N*Tkv]" if packed
         else "position bias added to the scores, [B,N,S,Skv], [B,N,1,Skv] or [1,N,S,Skv]"
     )  # fmt: skip
     named = zip(("query", "key", "value"), ("queries", "keys", "values"), shapes, strict=True)

@@ -26,6 +26,10 @@ PACKED_NOTES = (
     "and softmaxSum.",
     "A position bias of 1024 rows that stands for longer sequences is refused (161001).",
 )
+EQUAL_LENGTHS = (
+    "With TND pseType 2 and 3 need as many queries as keys in every sequence (161001), in sparseMode 8 those of the "
+    "first one together with the start indices. With sparseMode 7 they are refused."
+)
 ONE_BIAS = "attentionOut = dropout(softmax(mask(scaleValue * (realShift + query @ key^T)))) @ value; "
 FOUR_BIASES = (
     "attentionOut = dropout(softmax(mask(s))) @ value; the scores s are scaleValue * query @ key^T + realShift for "

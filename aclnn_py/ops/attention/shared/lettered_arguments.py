@@ -54,10 +54,10 @@ class Arguments:
         return tuple(int(letter) if letter.isdigit() else self.sizes[letter] for letter in letters)
 
     def agrees(self, param: w.Param) -> bool:
-        """Whether a tensor, if it is there and read, has the sizes that those before it give."""
+        """Whether a tensor, if it is there and read, has the sizes that those before it give, one way or another."""
         assert self.table is not None
         facts = self.values[param] if param in self.table else None
-        return facts is None or (self.ranked(param) and facts.shape == self.shape(self.letters(param)))
+        return facts is None or facts.shape in map(self.shape, self.table[param].split("|"))
 
 
 def rising(ends: Shape | None, tokens: int) -> bool:

@@ -93,20 +93,25 @@ def mask_matches(mask: TensorFacts, mode: int, sizes: Packed, has_totals: bool) 
     )
 
 
-def pse_matches(pse: TensorFacts, kind: int, sizes: Packed, pse_rank: int | None) -> bool:
-    """Whether a position bias has slopes, or a number for every score or key, one sequence behind the other."""
+def pse_matches(pse: TensorFacts, kind: int, sizes: Packed, *, one_axis: bool) -> bool:
+    """Whether a position bias has slopes, or a number for every score or key, one sequence behind the other.
+
+    Axes of size 1 may follow, unless the bias must have `one_axis`.
+    """
     if kind in SLOPES:
         return pse.shape in ((sizes.heads,), (len(sizes.sequences), sizes.heads))
     wanted = (sizes.heads * sizes.totals[1], sizes.heads * sizes.firsts[-1])
-    ranked = pse.rank == pse_rank if pse_rank else pse.rank >= 2
+    ranked = pse.rank == 1 if one_axis else pse.rank >= 1
     return ranked and pse.shape[0] in wanted and prod(pse.shape) == pse.shape[0]
 
 
-def slopes_fit(mode: int, gap: int, sizes: Packed) -> bool:
+def slopes_fit(mode: int, gap: int, sizes: Packed, *, equal: bool) -> bool:
     """Whether slopes go with a sparse mode: not with 7, with 8 if sequences are as long in queries as in keys.
 
-    The first sequence may be part of a longer one: there the start indices, `gap` apart, make up for the difference.
+    With 8 the first sequence may be part of a longer one: the start indices, `gap` apart, make up for the difference.
+    Other modes ask for `equal` lengths, or for none.
     """
     first, *others = sizes.sequences
-    equal = first.queries + gap == first.keys and all(each.queries == each.keys for each in others)
-    return mode != 7 and (mode != 8 or equal)
+    missing = first.keys - first.queries
+    alike = missing == (gap if mode == 8 else 0) and all(each.queries == each.keys for each in others)
+    return mode != 7 and (alike or not (equal or mode == 8))

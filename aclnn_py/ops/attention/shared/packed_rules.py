@@ -24,11 +24,8 @@ class PackedLimits(Limits):
 
     value_width = 3
     """Of a head of value in an example."""
-
-    @property
-    def pse_rank(self) -> int | None:
-        """The axes of a position bias that is no slope; None: at least 2."""
-        return 1 if self.is_backward else None
+    equal_for_slopes = False
+    """Whether slopes need as many queries as keys in every sequence, not in sparse mode 8 alone."""
 
     def mend(self, call: Call) -> Iterator[Call]:
         """A call with shapes and lengths that go together."""
@@ -36,10 +33,12 @@ class PackedLimits(Limits):
         heads = have.argument(call, have.heads)
         if not 0 < heads <= MOST_HEADS:
             return
-        queries, keys, width, value_width = QUERY_ENDS[-1] + 1, KEY_ENDS[-1], 4, self.value_width
+        key_ends = QUERY_ENDS if self.equal_for_slopes and have.pse_kind(call) in pack.SLOPES else KEY_ENDS
+        queries, keys, width, value_width = QUERY_ENDS[-1] + 1, key_ends[-1], 4, self.value_width
         shapes = {
             have.query: (queries, heads, width), have.key: (keys, 1, width), have.value: (keys, 1, value_width),
-            have.pse: self.pse_shape(call, heads), have.drop: (-(-heads * 18 // 8),), have.mask: (3, 4),
+            have.pse: self.pse_shape(call, heads), have.drop: (-(-heads * 18 // 8),),
+            have.mask: (3, keys - key_ends[0]),
         }  # fmt: skip
         facts = [TensorFacts.dense(dt.ACL_FLOAT, shapes[each]) for each in have.sizes[:3]]
         numbers = [have.argument(call, each) for each in have.sizes[3:]]
@@ -49,14 +48,12 @@ class PackedLimits(Limits):
         for param, own in shapes.items():
             if call.present(param):
                 call = call.but(param, shape=own)
-        for param, value in zip(ends(have), (QUERY_ENDS, KEY_ENDS), strict=True):
+        for param, value in zip(ends(have), (QUERY_ENDS, key_ends), strict=True):
             call = call.set(param, value)
         yield call
 
     def pse_shape(self, call: Call, heads: int) -> tuple[int, ...]:
-        if self.have.pse_kind(call) in pack.SLOPES:
-            return (heads,)
-        return (heads * KEY_ENDS[-1],) if self.pse_rank == 1 else (heads * KEY_ENDS[-1], 1)
+        return (heads,) if self.have.pse_kind(call) in pack.SLOPES else (heads * KEY_ENDS[-1],)
 
     @property
     def packed_layout(self) -> w.Rules:
@@ -89,9 +86,10 @@ class PackedLimits(Limits):
             return False
         if self.is_backward and not takes_packed_band(mode, before, behind, sizes, masked=mask is not None):
             return False
-        if pse is not None and not masks.pse_matches(pse, kind, sizes, self.pse_rank):
+        if pse is not None and not masks.pse_matches(pse, kind, sizes, one_axis=self.is_backward):
             return False
-        if kind in pack.SLOPES and (self.is_backward or mask is not None) and not masks.slopes_fit(mode, gap, sizes):
+        counted = mode if self.is_backward or mask is not None else 0
+        if kind in pack.SLOPES and not masks.slopes_fit(counted, gap, sizes, equal=self.equal_for_slopes):
             return False
         if drop is not None and drop.numel < -(-sizes.heads * sizes.firsts[-1] // 8):
             return False

@@ -75,6 +75,15 @@ OPEN_ROWS = w.Attr(
 """The same where any text and none is accepted."""
 
 
+def in_any_case(layout: w.Param) -> w.Param:
+    """A layout that may be in lower case, as that of the forward."""
+    meaning = f"{layout.meaning}, in any case"
+    return w.Attr(layout.name, layout.ctype, meaning, layout.default, any_case=True)
+
+
+IN_ANY_CASE = (*NUMBERS[:5], in_any_case(NUMBERS[5]), *NUMBERS[6:])
+
+
 def packed_numbers() -> tuple[w.Param, ...]:
     """The attributes of packed sequences, whose layout is TND."""
     layout = w.Attr("inputLayout", "char*", 'layout of the tensors: "TND"', "TND")

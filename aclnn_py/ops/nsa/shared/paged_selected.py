@@ -8,7 +8,7 @@ from math import prod
 from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_INVALID
 from ....lowering import language as w
-from ....rules.core.call import Shape
+from ....rules.core.call import Shape, TensorFacts
 from ...attention.shared.lettered import Lettered
 from ...attention.shared.lettered_arguments import Arguments, Table
 
@@ -27,9 +27,9 @@ chosen = w.In("topkIndices", "indices of the selected key blocks of a sequence, 
 mask = w.In("attenMaskOptional", "ignored, BOOL or UINT8", optional=True)
 table = w.In("blockTableOptional", "page indices of each sequence, INT32, [B,pages]; required", optional=True)
 query_lengths, key_lengths = (
-    w.Attr(f"actual{name}SeqLenOptional", "const aclIntArray*", f"number of {what} of each sequence, [B]; required",
+    w.Attr(f"actual{name}SeqLenOptional", "const aclIntArray*", f"number of {what} of each sequence, {shape}; required",
            given, optional=True)
-    for name, what, given in (("Q", "queries", LENGTHS[0]), ("Kv", "keys", LENGTHS[1]))
+    for name, what, shape, given in (("Q", "queries", "[B], or [0]: 1", LENGTHS[0]), ("Kv", "keys", "[B]", LENGTHS[1]))
 )  # fmt: skip
 layout = w.Attr("layoutOptional", "char*", 'layout of query: "BSND", "BSH" or "TND"', "BSND")
 heads = w.Attr("numHeads", "int64_t", "heads of query, N", SIZES["n"])
@@ -76,6 +76,17 @@ def readable(at: Arguments) -> bool:
     return bool(ranked(at, query, key, value) and at[heads] > 0 and at[key_heads] > 0)
 
 
+def heads_agree(at: Arguments) -> bool:
+    """Whether query, key and value have the heads that the arguments name."""
+    if not readable(at):
+        return False
+    n, m, sizes, (across, _, deep) = at[heads], at[key_heads], at.sizes, widths(at)
+    if at[layout] == "BSND":
+        return bool(sizes["n"] == n and sizes["m"] == m)
+    flat = sizes["g"] == m * across and sizes["j"] == m * deep and sizes["m"] == m
+    return bool(flat and (sizes["h"] == n * across if at[layout] == "BSH" else sizes["n"] == n))
+
+
 def packed(at: Arguments) -> bool:
     return bool(at[layout] == "TND")
 
@@ -84,8 +95,13 @@ def rows(at: Arguments) -> int:
     return prod(at[query].shape[: 1 if packed(at) else 2])
 
 
+def counts(lengths: Shape | None, facts: TensorFacts) -> Shape:
+    """The number of queries of each sequence: of an empty list 1 for each one, packed for each token."""
+    return lengths or (1,) * facts.shape[0]
+
+
 def sequences(at: Arguments) -> int:
-    return len(at[query_lengths] or ()) if packed(at) else at.sizes["b"]
+    return len(counts(at[query_lengths], at[query])) if packed(at) else at.sizes["b"]
 
 
 def result_shape(at: Arguments) -> Shape:
@@ -95,5 +111,7 @@ def result_shape(at: Arguments) -> Shape:
     return (*at[query].shape[:-1], widths(at)[2])
 
 
-def cumulative(lengths: Shape | None, name: str) -> Shape | None:
-    return tuple(accumulate(lengths or ())) if name == "TND" else lengths
+def query_ends(lengths: Shape | None, name: str, facts: TensorFacts) -> Shape:
+    """Ends of packed sequences, of others their numbers of queries."""
+    found = counts(lengths, facts)
+    return tuple(accumulate(found)) if name == "TND" else found

@@ -34,6 +34,7 @@ NOTES = (
     "keepProb below 1 without dropMaskOptional, where CANN makes a dropout mask from seed and offset, is "
     "refused (161001), and so is a dropMaskOptional beside a keepProb of 1. torch_npu passes a mask of its own.",
     "HIFLOAT8 and FLOAT8 tensors, and scales (dScale...), are refused (161001).",
+    "With TND a position bias that is no slope is [N*sum(S*Skv)] or [N*Tkv], one sequence behind the other.",
     "Rotary parts: both or none, 128 and 64 channels, layouts BSND, BNSD and TND, others refused (161001).",
     "A2 and A3, which the source takes and the documents do not list, are refused (161001); earlier versions are "
     "for these.",
@@ -47,10 +48,11 @@ def scales_of(letters: str) -> tuple[w.Param, ...]:
 
 
 def arguments(
-    query: w.Param, key: w.Param, value: w.Param, pse: w.Param, rows: w.Param, sink: w.Param
+    query: w.Param, key: w.Param, value: w.Param, pse: w.Param, rows: w.Param, sink: w.Param,
+    layout: w.Param = LAYOUT,
 ) -> Arguments:  # fmt: skip
     drop, _, mask = EXTRAS
-    numbers = (*NUMBERS[:5], LAYOUT, NUMBERS[6], SPARSE)
+    numbers = (*NUMBERS[:5], layout, NUMBERS[6], SPARSE)
     found = Arguments(query, key, value, pse, drop, mask, PREFIX, *numbers, *ENDS, *STARTS, PSE_TYPE)
     return found._replace(rows=rows, query_rope=QUERY_ROPE, key_rope=KEY_ROPE, sink=sink)
 
@@ -60,6 +62,10 @@ class AnyLimits(PackedLimits):
 
     rope_outs: tuple[w.Param, ...] = ()
     outs: tuple[w.Param, ...] = ()
+
+    @property
+    def equal_for_slopes(self) -> bool:  # type: ignore[override]
+        return not self.is_backward
 
     @property
     def is_packed(self) -> w.Rule:

@@ -9,6 +9,7 @@ from .....lowering.steps.kernel_step import KernelStep
 from .....lowering.steps.pieces import filling
 from .....rules.core.call import Shape
 from ..attention_step import AttentionStep
+from ..dense_kernel import reshaped
 from ..geometry import STATISTICS
 from ..lettered_arguments import Arguments
 from . import block_sparse as b
@@ -74,7 +75,9 @@ class BlockStep(KernelStep):
         if view.shape == (1,):
             shape = (each.batches, at.sizes["n"], each.queries, STATISTICS)
             return view._replace(shape=shape, strides=(0,) * len(shape))
-        layout = "BNSD" if kind == "l" and at[b.layout] != "TND" else at[b.layout]
+        layout = at[b.layout]
+        if kind == "l" and layout != "TND":
+            layout, view = "BNSD", reshaped(view, at.shape("bns1"))
         return part_of(view, layout, "r" if kind == "l" else kind, each, STATISTICS)
 
     def attributes(self, at: Arguments) -> tuple[float, ...]:
