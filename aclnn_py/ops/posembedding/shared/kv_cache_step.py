@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
-from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import Kernel, View
-from ....lowering.steps.kernel_step import KernelStep
+from ...attention.shared.request_step import RequestStep
 from ...optim.shared.in_place_update import operand_view, write_back
 from .heads import converted
 from .kv_cache_kernels import KvRows
-from .kv_cache_rules import Limits
+from .kv_cache_request import Request
 from .kv_cache_tests import all_fit
 
 BY_PLACE, BY_PAGE = 1, 2
@@ -21,31 +20,14 @@ GROUP = 32
 """Bytes of a row that lie together in FRACTAL_NZ."""
 
 
-class KvCacheStep(KernelStep):
-    """All kernels of a call; caches are written in place."""
+class KvCacheStep(RequestStep, init=False):
+    """Keys normalised and rotated; caches are written in place."""
 
-    limits: Limits
-
-    def __init__(self, limits: Limits) -> None:
-        self._fill(kernel="latent", limits=limits, code=w.TILING)
-
-    @property
-    def params(self) -> tuple[w.Param, ...]:
-        return self.limits.inputs.all
-
-    def build(self, draft: Draft) -> str:
-        problem = w.first_unmovable(draft.call, self.params)
-        if problem:
-            return problem
-        at = self.limits.request(*self.limits.inputs.values(draft.call))
-        if at is None or not all_fit(at):
-            return "inconsistent arguments"
-        Rows(draft, self.limits.inputs, at).compute()
-        return ""
-
-    subject = "tensors"
-
-    predicate = "of consistent shapes"
+    def compute(self, draft: Draft, at: Request) -> bool:
+        fits = all_fit(at)
+        if fits:
+            Rows(draft, self.limits.inputs, at).compute()
+        return fits
 
 
 class Rows(KvRows):
