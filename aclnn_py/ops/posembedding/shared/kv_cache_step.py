@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Kernel, View
+from ....lowering.plan.lowered import View
 from ...attention.shared.request_step import RequestStep
+from ...indexing.shared.slot_writes import SKIPPED, elementwise
 from ...optim.shared.in_place_update import operand_view, write_back
 from .heads import converted
 from .kv_cache_kernels import KvRows
@@ -14,8 +15,6 @@ from .kv_cache_tests import all_fit
 
 BY_PLACE, BY_PAGE = 1, 2
 """How kernel latent_cache finds the place of a row."""
-SKIPPED = -1.0
-"""The index of a row that is not cached."""
 GROUP = 32
 """Bytes of a row that lie together in FRACTAL_NZ."""
 
@@ -44,7 +43,11 @@ class Rows(KvRows):
     def cache(self, name: str, rows: View) -> None:
         param = self.inputs[f"{name}_cache"]
         place = operand_view(self.draft, param)
-        index = self.operand("places")
+        index = self.operand("places")._replace(shape=(self.at.places.numel,), strides=(1,))
+        if self.at.mode == "Norm":
+            index = elementwise(self.draft, "maximums", (index,), index.shape, float(SKIPPED), 0.0)
+        elif self.at.by_page:
+            index = elementwise(self.draft, "floor_divs", (index,), index.shape, float(place.shape[1]), 0.0)
         self.draft.read(place)
         for head in range(self.heads):
             if self.at.mode == "Norm":
@@ -64,7 +67,7 @@ class Rows(KvRows):
             shape=(self.batch, long, width), strides=(self.heads * long * width, width, 1),
             offset=cache.offset + head * long * width,
         )  # fmt: skip
-        self.draft.kernel("scatter_update", (places, source), (target,), (1.0, 0.0, SKIPPED), dt.ACL_INT64)
+        self.draft.kernel("scatter_update", (places, source), (target,), (1.0, 0.0, float(SKIPPED)), dt.ACL_INT64)
 
     def paged(self, cache: View, rows: View, index: View, head: int) -> None:
         """A slot of all blocks for every token, or the first slot of a block for every block of a sequence."""
@@ -82,13 +85,6 @@ class Rows(KvRows):
             shape=(self.batch * self.length, groups, group), strides=(self.heads * width, group, 1),
             offset=rows.offset + head * width,
         )  # fmt: skip
-        places = index._replace(shape=(self.at.places.numel,), strides=(1,))
         if self.at.by_page:
-            places, attrs = self.pages(places, block), (float(BY_PAGE), float(self.length))
-        self.draft.kernel("latent_cache", (source, places, places), (target,), attrs)
-
-    def pages(self, places: View, block: int) -> View:
-        found = self.fresh(dt.ACL_INT64, *places.shape)
-        self.draft.read(places)
-        self.draft.steps.append(Kernel("floor_divs", (places,), (found,), (0.0, float(block)), dt.ACL_INT64, False))
-        return found
+            attrs = (float(BY_PAGE), float(self.length))
+        self.draft.kernel("latent_cache", (source, index, index), (target,), attrs)
