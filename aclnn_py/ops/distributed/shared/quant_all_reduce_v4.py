@@ -1,4 +1,4 @@
-"""Versions of the INT8 product summed over the ranks that are told of groups of scales, and of the engine."""
+"""Versions of the INT8 product summed over the ranks with groupSize and commQuantMode, the fifth with commMode."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ def summed(by: Ranked) -> str:
 def declared(name: str, header: str, *, engine: bool) -> w.Operator:
     """A version; with `engine` commMode names it."""
     inputs = (x1, x2, bias, x3, token, scale, before, behind)
-    asked = known_engine() if engine else ()
+    known = known_engine() if engine else ()
     return w.generated(
         name, *inputs, r.group, r.reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
-        strided=(x2, scale), first=first(asked), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
+        strided=(x2, scale), first=first(known), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", summed, inputs=(x1, bias, x3, scale, token, before, behind),
                      outputs=(output,), attrs=(x2, r.group, KIND), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
