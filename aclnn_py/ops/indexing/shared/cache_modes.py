@@ -53,6 +53,10 @@ class CacheModes(Lettered):
         return self.find({param: call.args[param.name] for param in self.params})
 
     def mend(self, call: Call) -> Iterator[Call]:
+        optional = [param for param in self.tables.get(self.mode(call) or "", ()) if param.optional]
+        if not all(map(call.present, optional)):  # without values keys alone are written
+            for param in optional:
+                call = call.without(param)
         if self.mode(call) not in self.tables:
             for param, value in self.fixed.items():
                 call = call.set(param, value)
