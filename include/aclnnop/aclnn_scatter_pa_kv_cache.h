@@ -14,10 +14,10 @@ extern "C" {
  *   key: keys of tokens, [T,N,D]
  *   keyCacheRef: cache of keys, dtype of key, [blocks,S,N,D]; NHSD: [blocks,N,S,D]; PA_NZ: [blocks,N*D/E,S,E] or
  *   [blocks,N,D/E,S,E], E elements of 32 bytes
- *   slotMapping: slot block*S+offset of each token, INT32/INT64, [T]; negative ones are skipped
- *   value (may be null): values of tokens, [T,N,Dv]; absent or without axes: keys alone are written
- *   valueCacheRef (may be null): cache of values, dtype of value, shape of keyCacheRef with Dv for D; without axes:
- *   keys alone are written
+ *   slotMapping: slot block*S+offset of each token, INT32/INT64, [T] or longer; negative ones are skipped
+ *   value (may be null): values of tokens, [T,N,Dv]; ignored, or null, if valueCacheRef has rank 0
+ *   valueCacheRef (may be null): cache of values, dtype of value, shape of keyCacheRef with Dv for D; absent or of rank
+ *   0: keys alone are written
  *   compressLensOptional (may be null): compression of each head, dtype of slotMapping; ignored
  *   compressSeqOffsetOptional (may be null): start of the compression, dtype of slotMapping; ignored
  *   seqLensOptional (may be null): length of each sequence, dtype of slotMapping; ignored

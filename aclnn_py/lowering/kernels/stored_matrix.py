@@ -146,6 +146,7 @@ class StoredMatrix(Step):
 
 
 def swapped(view: View) -> View:
+    """The last two axes swapped."""
     *batch, rows, columns = view.shape
     *steps, down, right = view.strides
     return view._replace(shape=(*batch, columns, rows), strides=(*steps, right, down))

@@ -10,7 +10,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
 from ..attention.shared.gated_delta_rule import listed
 from ..attention.shared.lettered_arguments import Arguments
-from .shared.cache_modes import BYTES, NORM, NZ, CacheModes
+from .shared.cache_modes import BYTES, HELD, NARROW, NORM, NZ, OTHERS, CacheModes
 from .shared.page_reads import PageReads
 from .shared.scatter_rules import INDEX_DTYPES
 from .shared.slot_writes import Pages
@@ -31,11 +31,8 @@ starts = w.In("seqOffsetOptional", "first token of each sequence in its blocks, 
 cache_mode = w.Attr("cacheMode", "char*", 'layout of caches: "Norm" (also null) or "PA_NZ"', NORM, optional=True)
 cumulative = w.Attr("isSeqLensCumsum", "bool", "seqLens is cumulative", False)
 PARAMS = (key_cache, value_cache, table, lengths, key, value, starts, cache_mode, cumulative)
-KINDS = w.Choices(
-    dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_INT32,
-    dt.ACL_UINT32,
-).plus(dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, on=w.REGBASE)  # fmt: skip
-DEFINED, INT32 = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8), w.Choices(dt.ACL_INT32)
+KINDS = w.Choices(*HELD, *OTHERS).plus(*NARROW, on=w.REGBASE)
+DEFINED, INT32 = w.Choices(*HELD), w.Choices(dt.ACL_INT32)
 LISTS = {table: "qm", lengths: "r", starts: "q"}
 TABLES = {
     NORM: {key_cache: "bsnd", value_cache: "bsnv", **LISTS, key: "tnd", value: "tnv"},

@@ -8,7 +8,7 @@ from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_TILING_ERROR
 from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
-from .shared.cache_modes import KEYS, NORM, CacheModes, mode_of
+from .shared.cache_modes import HELD, KEYS, NARROW, NORM, OTHERS, UNREAD, CacheModes, mode_of
 from .shared.slot_writes import Pages, SlotWrites
 
 SIZES = {"t": 3, "n": 2, "d": 32, "b": 2, "s": 4}
@@ -16,19 +16,9 @@ SIZES = {"t": 3, "n": 2, "d": 32, "b": 2, "s": 4}
 key = w.In("key", "keys of tokens, [T,N,D]")
 cache = w.InOut("keyCacheRef", "cache of keys, [blocks,S,N,D], dtype of key")
 slots = w.In("slotMapping", "slot block*S+offset of each token, INT32/INT64, [T]; negative ones are skipped")
-unread = tuple(
-    w.In(f"{name}Optional", f"{what}, dtype of slotMapping; ignored", optional=True)
-    for name, what in (
-        ("compressLens", "compression of each head"), ("compressSeqOffset", "start of the compression"),
-        ("seqLens", "length of each sequence"),
-    )
-)  # fmt: skip
 mode = w.Attr("cacheMode", "char*", 'layout of the cache: "Norm" or ""', NORM)
-PARAMS = (key, cache, slots, *unread, mode)
-KINDS = w.Choices().plus(
-    dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_INT32,
-    dt.ACL_UINT32, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, on=w.REGBASE,
-)  # fmt: skip
+PARAMS = (key, cache, slots, *UNREAD, mode)
+KINDS = w.Choices().plus(*HELD, *OTHERS, *NARROW, on=w.REGBASE)
 INDICES = w.Choices().plus(dt.ACL_INT32, dt.ACL_INT64, on=w.REGBASE)
 
 
@@ -51,7 +41,7 @@ scatter_pa_cache = w.generated(
     "aclnnScatterPaCache", *PARAMS, on=w.REGBASE,
     kinds=(
         w.dtype_in(KINDS, key), w.same_dtype(cache, key), w.dtype_in(INDICES, slots),
-        *(w.when_given(each, w.same_dtype(each, slots)) for each in unread),
+        *(w.when_given(each, w.same_dtype(each, slots)) for each in UNREAD),
     ),
     tiling=(
         limits.rule('"Norm" or empty', lambda at: at.table is not None, mode, ranked=False),

@@ -10,49 +10,45 @@ from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
 from ..attention.shared.gated_delta_rule import listed
 from ..attention.shared.lettered_arguments import Arguments
-from .shared.cache_modes import KEYS, NHSD, NORM, NZ, CacheModes, in_parts, mode_of
+from .shared.cache_modes import HELD, KEYS, NARROW, NHSD, NORM, NZ, OTHERS, UNREAD, CacheModes, in_parts, mode_of
 from .shared.scatter_rules import INDEX_DTYPES
 from .shared.slot_writes import Pages, SlotWrites
 
 MOST_HEADS, LONGEST_BLOCK = 4095, 65535
-SIZES = {"t": 3, "n": 2, "d": 32, "v": 16, "b": 2, "s": 4, "x": 4, "e": 16, "y": 2, "f": 16, "c": 2, "z": 1}
+SIZES = {"t": 3, "m": 3, "n": 2, "d": 32, "v": 16, "b": 2, "s": 4, "x": 4, "e": 16, "y": 2, "f": 16, "c": 2, "z": 1}
 """Of an example."""
 key = w.In("key", "keys of tokens, [T,N,D]")
 key_cache = w.InOut("keyCacheRef", "cache of keys, dtype of key, [blocks,S,N,D]; NHSD: [blocks,N,S,D]; PA_NZ: "
                     "[blocks,N*D/E,S,E] or [blocks,N,D/E,S,E], E elements of 32 bytes")  # fmt: skip
-slots = w.In("slotMapping", "slot block*S+offset of each token, INT32/INT64, [T]; negative ones are skipped")
-value = w.In("value", "values of tokens, [T,N,Dv]; absent or without axes: keys alone are written", optional=True)
+slots = w.In("slotMapping", "slot block*S+offset of each token, INT32/INT64, [T] or longer; negative ones are skipped")
+value = w.In("value", "values of tokens, [T,N,Dv]; ignored, or null, if valueCacheRef has rank 0", optional=True)
 value_cache = w.InOut("valueCacheRef", "cache of values, dtype of value, shape of keyCacheRef with Dv for D; "
-                      "without axes: keys alone are written", optional=True)  # fmt: skip
-lens = w.In("compressLensOptional", "compression of each head, dtype of slotMapping; ignored", optional=True)
-starts = w.In("compressSeqOffsetOptional", "start of the compression, dtype of slotMapping; ignored", optional=True)
-lengths = w.In("seqLensOptional", "length of each sequence, dtype of slotMapping; ignored", optional=True)
+                      "absent or of rank 0: keys alone are written", optional=True)  # fmt: skip
 cache_mode = w.Attr("cacheModeOptional", "char*", 'layout of caches: "Norm" (also "" or null) or "PA_NZ"', NORM,
                     optional=True)  # fmt: skip
 scatter_mode = w.Attr("scatterModeOptional", "char*", '"None" (also "" or null) or "NHSD"; ignored with PA_NZ', "None",
                       optional=True)  # fmt: skip
 strides = w.Attr("stridesOptional", "const aclIntArray*", "strides of key and value, ignored", (1, 1), optional=True)
 offsets = w.Attr("offsetsOptional", "const aclIntArray*", "offsets of key and value, ignored", (0, 0), optional=True)
-PARAMS = (key, key_cache, slots, value, value_cache, lens, starts, lengths, cache_mode, scatter_mode, strides, offsets)
-KINDS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
-BOTH = {key: "tnd", slots: "t", value: "tnv"}
+PARAMS = (key, key_cache, slots, value, value_cache, *UNREAD, cache_mode, scatter_mode, strides, offsets)
+KINDS = w.Choices(*HELD).plus(*OTHERS, *NARROW, dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2, on=w.REGBASE)
+BOTH = {key: "tnd", slots: "m", value: "tnv"}
 TABLES = {
     NORM: {**BOTH, key_cache: "bsnd", value_cache: "bsnv"},
     NHSD: {**BOTH, key_cache: "bnsd", value_cache: "bnsv"},
     NZ: {**BOTH, key_cache: "bxse|bncse", value_cache: "bysf|bnzsf"},
-    KEYS: {key: "tnd", slots: "t", key_cache: "bsnd"},
+    KEYS: {key: "tnd", slots: "m", key_cache: "bsnd"},
 }
 
 
 def find(values: dict[w.Param, Any]) -> str | None:
     cache = values[value_cache]
-    has_values = values[value] is not None and cache is not None and cache.rank > 0
-    return mode_of(values[cache_mode], values[scatter_mode], has_values)
+    return mode_of(values[cache_mode], values[scatter_mode], cache is not None and cache.rank > 0)
 
 
-FIXED = {cache_mode: NORM, scatter_mode: "None"}
 limits, checked = (
-    CacheModes(find, PARAMS, cache_mode, TABLES, SIZES, {slots: dt.ACL_INT32}, FIXED, {}, code)
+    CacheModes(find, PARAMS, cache_mode, TABLES, SIZES, {slots: dt.ACL_INT32}, {cache_mode: NORM, scatter_mode: "None"},
+               {}, code)
     for code in (ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_INVALID)
 )  # fmt: skip
 
@@ -73,9 +69,10 @@ def all_given(at: Arguments) -> bool:
     return at.table is not None and all(at[each] is not None for each in at.table)
 
 
-def kinds_go_together(at: Arguments) -> bool:
-    """Whether the operator is defined for the dtypes of keys and values."""
-    return all_given(at) and (find(at.values) == KEYS or at[key].dtype in (at[value].dtype, dt.ACL_INT8))
+def int8_fits(at: Arguments) -> bool:
+    """Whether the operator is defined for the dtypes of key and value."""
+    alone = find(at.values) == KEYS
+    return all_given(at) and (alone or at[key].dtype == dt.ACL_INT8 or at[value].dtype != dt.ACL_INT8)
 
 
 def parts_fit(at: Arguments) -> bool:
@@ -113,15 +110,18 @@ scatter_pa_kv_cache = w.declare(
             value, w.dtype_in(KINDS, value, value_cache), w.same_dtype(value_cache, value),
             w.when(w.negated(w.value_is(cache_mode, NZ)), w.same_dtype(value, key)),
         ),
-        *(w.when_given(each, w.same_dtype(each, slots)) for each in (lens, starts, lengths)),
+        *(w.when_given(each, w.same_dtype(each, slots)) for each in UNREAD),
         listed(
             (w.on(*w.A2_A3),),
             limits.rule("Norm or PA_NZ, with None or NHSD", lambda at: at.table is not None, cache_mode, scatter_mode,
                         ranked=False),
-            limits.rule("equal, or INT8 for key", kinds_go_together, key, value),
+            limits.rule("not null with a valueCacheRef of rank 4 or 5", all_given, value, ranked=False),
+            limits.rule("not INT8 with a FLOAT16 or BF16 key", int8_fits, value),
             limits.shapes(key, slots, value, key_cache, value_cache),
+            limits.rule("of T slots or more", lambda at: at.sizes["m"] >= at.sizes["t"], slots),
             limits.rule("of parts of 32 bytes in PA_NZ and NHSD", parts_fit, key_cache, value_cache),
-            limits.rule("of as many slots as key has tokens", blocks_fit, key_cache, key),
+            limits.rule("of T slots or more, with S up to 65535 in PA_NZ and N up to 4095 in NHSD", blocks_fit,
+                        key_cache),
         ),
     ),
     plan=(SlotWrites(((key, key_cache), (value, value_cache)), slots, pages),),
@@ -133,8 +133,8 @@ scatter_pa_kv_cache = w.declare(
         'The scatter modes "Alibi", "Rope", "Omni" and "Nct" are not emulated, nor is ascend950 (561103).',
         "A null required tensor gives 561103, as the source does; documents: 161001. A null workspaceSize or executor "
         "gives 161001, in the source 561103. A refusal of the tiling function gives 561103.",
-        "A slotMapping of another size than key has tokens, which CANN reads out of bounds, is refused (561103). A "
-        "slot beyond the cache fails the stream. With a slot for several tokens the last one wins.",
+        "A slotMapping shorter than T, which CANN reads out of bounds, is refused (561103). A slot beyond the cache "
+        "fails the stream. With a slot for several tokens the last one wins.",
         "NHSD skips negative slots too, for which CANN writes out of bounds.",
     ),
 )  # fmt: skip

@@ -28,7 +28,7 @@ out = w.Out("out", "not written", ctype=w.IN_TENSOR)
 
 
 def fitting(call: Call) -> Iterator[Call]:
-    """Sizes that go together."""
+    """Sizes that agree."""
     rows, rank = 3, BLOCK
     found = call.but(y, shape=(rows, 3 * BLOCK)).but(x, shape=(rows, rank)).but(indices, shape=(rows,))
     found = found.but(above, shape=(2, 2, 2 * BLOCK, rank)).but(out, shape=(rows, 3 * BLOCK))

@@ -25,7 +25,7 @@ SIZES = (one, other, trans_a, trans_b)
 
 
 def shape_of(one: Any, other: Any, trans_a: int, trans_b: int) -> Shape | None:
-    """The product's shape, if the matrices go together."""
+    """The product's shape, if the sizes of the matrices agree."""
     if not one.rank == other.rank == 2:
         return None
     left, right = (each.shape[:: -1 if flag else 1] for each, flag in ((one, trans_a), (other, trans_b)))

@@ -42,7 +42,7 @@ def blocks_of(matrix: Any, *, rows: bool) -> Shape | None:
     if matrix.rank != 2:
         return None
     depth, width = memory(matrix)
-    pairs = -(-depth // (2 * e.BLOCK))
+    pairs = -(-depth // e.PAIR)
     return (2 * pairs, width) if rows else (width, 2 * pairs)
 
 

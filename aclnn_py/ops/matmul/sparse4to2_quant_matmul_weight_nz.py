@@ -8,8 +8,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...lowering.kernels.stored_matrix import is_turned
-from ...lowering.plan.lowered import View
+from ...lowering.kernels.stored_matrix import is_turned, swapped
 from ...rules.core.call import Call, TensorFacts
 from ..conv.shared.checked_rules import checked
 from .shared.product import Product
@@ -41,7 +40,7 @@ def stored(call: Call, param: w.Param, columns: int, width: int) -> TensorFacts:
 
 
 def agreed(call: Call) -> Iterator[Call]:
-    """The same call with sizes that go together."""
+    """The same call with sizes that agree."""
     call = call.set(weight, stored(call, weight, kept_columns(K), 32)) if call.present(weight) else call
     call = call.set(index, stored(call, index, -(-K // 8), PLACES)) if call.present(index) else call
     for param, shape in ((x, (M, K)), (x_scale, (M,)), (scale, (N,)), (bias, (N,)), (out, (M, N))):
@@ -107,12 +106,9 @@ def rules() -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-def swapped(call: Call, view: View) -> View:
-    return view._replace(shape=view.shape[::-1], strides=view.strides[::-1])
-
-
 def plan() -> w.Plan:
-    right = w.ViewOf(ExpandedWeight(weight, index, x), w.Through("transposed", swapped, w.FLOAT))
+    turned = w.Through("transposed", lambda call, view: swapped(view), w.FLOAT)
+    right = w.ViewOf(ExpandedWeight(weight, index, x), turned)
     sums = Product(w.Contiguous(x), right, INT32, w.Constant(0.0, "no HF32"))
     by_column = w.Compute("mul", w.CastTo(sums, w.FLOAT), w.Contiguous(scale))
     by_row = w.Compute("mul", by_column, w.ViewOf(w.Contiguous(x_scale), w.Through("column", column, w.FLOAT)))

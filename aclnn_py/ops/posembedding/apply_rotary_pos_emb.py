@@ -54,7 +54,7 @@ def heads_fit(soc: Soc, query: TensorFacts, key: TensorFacts) -> bool:
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together."""
+    """A call whose shapes agree."""
     heads = HEADS.get(call.value(layout), 2)  # type: ignore[call-overload]
     for param, many in ((query, 3), (key, 2), (cos, 1), (sin, 1)):
         shape = [2, 2, 2, WIDTH]

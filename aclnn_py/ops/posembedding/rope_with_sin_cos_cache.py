@@ -39,7 +39,7 @@ TENSORS = (query, key, cache, query_out, key_out)
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together."""
+    """A call whose shapes agree."""
     sections: tuple[int, ...] = call.args[section.name] or ()  # type: ignore[assignment]
     used = uses_sections(sections)
     for param, wide in ((query, 256), (query_out, 256), (key, 128), (key_out, 128)):

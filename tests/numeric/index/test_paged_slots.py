@@ -11,7 +11,7 @@ from aclnn_py.session import AclError, Session
 
 SCATTER, GATHER = "aclnnScatterPaKvCache", "aclnnGatherPaKvCache"
 TOKENS, HEADS, SIZES, BLOCKS, BLOCK = 9, 3, (64, 32), 5, 16
-BF16 = np.dtype(ml_dtypes.bfloat16)
+BF16, HALF = np.dtype(ml_dtypes.bfloat16), np.dtype("f2")
 SHAPES = {
     ("Norm", "None"): lambda size, part: (BLOCKS, BLOCK, HEADS, size),
     ("Norm", "NHSD"): lambda size, part: (BLOCKS, HEADS, BLOCK, size),
@@ -27,12 +27,16 @@ def drawn(made: np.random.Generator, shape: tuple[int, ...], kind: np.dtype) -> 
 
 
 @pytest.mark.parametrize("mode", SHAPES, ids="-".join)
-@pytest.mark.parametrize("kinds", [(BF16, BF16), (np.dtype("i1"), BF16)], ids=["bf16", "int8"])
+@pytest.mark.parametrize(
+    "kinds",
+    [(BF16, BF16), (np.dtype("i1"), BF16), (HALF, BF16), (BF16, HALF)],
+    ids=["bf16", "int8", "half", "bf16-half"],
+)
 def test_slots_of_every_layout(mode: tuple[str, str], kinds: tuple[np.dtype, np.dtype]) -> None:
-    """Slots in any order, two negative ones among them; everything else stays."""
+    """Slots in any order, two negative ones among them, and more of them than tokens; everything else stays."""
     kinds = kinds if mode[0] == "PA_NZ" else kinds[:1] * 2
     made = np.random.default_rng(3)
-    slots = made.permutation(BLOCKS * BLOCK)[:TOKENS]
+    slots = made.permutation(BLOCKS * BLOCK)[: TOKENS + 2]
     slots[[2, 5]] = -1, -40
     tokens = [drawn(made, (TOKENS, HEADS, size), kind) for size, kind in zip(SIZES, kinds, strict=True)]
     caches = [
@@ -43,7 +47,7 @@ def test_slots_of_every_layout(mode: tuple[str, str], kinds: tuple[np.dtype, np.
         keys, values = map(npu.array, caches)
         npu.call(SCATTER, tokens[0], keys, slots, tokens[1], values, *given)
         found = keys.numpy(), values.numpy()
-    wanted = scatter_pa_kv_cache(tokens[0], caches[0], slots, tokens[1], caches[1], *given)
+    wanted = scatter_pa_kv_cache(tokens[0], caches[0], slots[:TOKENS], tokens[1], caches[1], *given)
     assert all(np.array_equal(one, other) for one, other in zip(found, wanted, strict=True))
     changed = (found[0] != caches[0]).sum()
     assert 0.8 * (TOKENS - 2) * HEADS * SIZES[0] < changed <= (TOKENS - 2) * HEADS * SIZES[0]
@@ -57,6 +61,37 @@ def test_keys_alone_and_slots_beyond() -> None:
         assert keys.numpy()[:, :, 0, 0].tolist() == [[4, 0], [8, 0]]
         with pytest.raises(AclError, match="507035"):
             npu.call(SCATTER, key, keys, np.array([3, 0, 4], "i4"), None, None, *OTHERS, "", "", *IGNORED)
+
+
+def test_a_cache_of_values_without_axes() -> None:
+    key, cache = np.arange(12, dtype="f2").reshape(3, 2, 2), np.zeros((2, 2, 2, 2), "f2")
+    with Session(soc="Ascend910B1") as npu:
+        for value in (key, None):
+            keys, given = npu.array(cache), (*OTHERS, "Norm", "None", *IGNORED)
+            npu.call(SCATTER, key, keys, np.array([3, 0, 2], "i4"), value, npu.array(np.array(7, "f2")), *given)
+            assert keys.numpy()[:, :, 0, 0].tolist() == [[4, 0], [8, 0]]
+
+
+@pytest.mark.parametrize("mode", ["Norm", "PA_NZ"])
+@pytest.mark.parametrize(
+    ("kinds", "slots", "has_value"), [(("f2", "f2"), 3, False), (("f2", "f2"), 2, True), (("f2", "i1"), 3, True)],
+    ids=["value is null", "too few slots", "int8 value"],
+)  # fmt: skip
+def test_calls_that_are_refused(mode: str, kinds: tuple[str, str], slots: int, has_value: bool) -> None:
+    code = "161002" if kinds[0] != kinds[1] and mode == "Norm" else "561103"
+    tokens = [np.zeros((3, 2, 32), kind) for kind in kinds]
+    shape = (2, 2, 2, 32) if mode == "Norm" else None
+    caches = [np.zeros(shape or (2, 2 * each.itemsize, 2, 32 // each.itemsize), each.dtype) for each in tokens]
+    with Session(soc="Ascend910B1") as npu, pytest.raises(AclError, match=code):
+        npu.call(SCATTER, tokens[0], npu.array(caches[0]), np.arange(slots), tokens[1] if has_value else None,
+                 npu.array(caches[1]), *OTHERS, mode, "None", *IGNORED)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["f4", "u1"])
+def test_ascend950_is_not_emulated(kind: str) -> None:
+    key, cache = np.zeros((3, 2, 32), kind), np.zeros((2, 2, 2, 32), kind)
+    with Session(soc="Ascend950PR_9599") as npu, pytest.raises(AclError, match="561103"):
+        npu.call(SCATTER, key, npu.array(cache), np.arange(3), key, npu.array(cache), *OTHERS, "Norm", "None", *IGNORED)
 
 
 @pytest.mark.parametrize("mode", ["Alibi", "Rope", "Omni", "Nct"])

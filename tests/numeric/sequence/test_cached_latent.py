@@ -33,7 +33,7 @@ def arguments(mode: str, heads: int, dtype: Any, low: tuple[bool, bool], shared:
         index = made.permutation(BLOCKS)[: BATCH * 2] * BLOCK
     else:
         index = made.permutation(BLOCKS * BLOCK)[: BATCH * LENGTH]
-    index.reshape(-1)[1] = -1
+    index.reshape(-1)[1] = -3
     caches = [made.integers(-9, 9, (*held, width)).astype("i1" if is_low else dtype)
               for width, is_low in zip(widths, low, strict=True)]  # fmt: skip
     scales = [made.uniform(20, 40, (rows[1], width)).astype("f4") if is_low else None

@@ -78,11 +78,11 @@ def declared(
     name: str, header: str, *added: w.Param, engine: bool = False, notes: tuple[str, ...] = (), **texts: Any
 ) -> w.Operator:
     """A version of the API; with `engine` commMode names it."""
-    named, asked = ((ENGINE,), known_engine()) if engine else ((), ())
+    named, known = ((ENGINE,), known_engine()) if engine else ((), ())
     inputs = (x1, r.x2, r.bias, *added)
     return w.generated(
         name, *inputs, r.group, r.reduction, *named, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES,
-        strided=(r.x2,), first=w.flat(checks(added), asked), adding=w.group_exists(r.group),
+        strided=(r.x2,), first=w.flat(checks(added), known), adding=w.group_exists(r.group),
         kinds=(r.halves(r.rows(ON), *inputs, output),),
         tiling=(r.ranks_in(RANKS), r.turns()),
         unchecked=r.readable_elsewhere(MEND),

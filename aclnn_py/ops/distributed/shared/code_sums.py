@@ -43,18 +43,25 @@ def dtypes() -> w.Rules:
     return w.when(BOTH, like)
 
 
-def shapes() -> w.Rules:
-    def paired(one: TensorFacts | None, other: TensorFacts | None) -> bool:
+def paired() -> w.Rules:
+    """Both scales of codes are given, or none."""
+
+    def alike(one: TensorFacts | None, other: TensorFacts | None) -> bool:
         return (one is None) == (other is None)
 
+    return checked(
+        "presence of commQuantScale1Optional is that of commQuantScale2Optional", alike, before, behind, kind="given"
+    )
+
+
+def shapes() -> w.Rules:
     def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
         return one.shape == other.shape and one.shape in ((out.shape[-1],), (1, out.shape[-1]))
 
     columns = checked("shape of commQuantScale1Optional and commQuantScale2Optional is [N] or [1, N]", of_columns,
                       before, behind, output, mend=agreed, kind="shape_custom")  # fmt: skip
     return w.flat(
-        checked("presence of commQuantScale1Optional is that of commQuantScale2Optional", paired, before, behind,
-                kind="given"),
+        paired(),
         w.when(BOTH, w.dims_within(1, 2, before, behind), columns), r.read_in_place(MEND, unless=w.is_empty(r.x2)),
     )  # fmt: skip
 

@@ -87,8 +87,8 @@ def rank_rules(mend: w.Mend) -> w.Rules:
         checked("value of sharedExpertRankNum is below epWorldSize", lambda own, size: 0 <= own < size, shared_ranks,
                 world, mend=mend),
         within(experts, EXPERTS, mend),
-        checked("sharedExpertNum and sharedExpertRankNum is a pair that goes together", shares, shared, shared_ranks,
-                mend=mend),
+        checked("sharedExpertRankNum is a multiple of sharedExpertNum, or 0 with one at most", shares, shared,
+                shared_ranks, mend=mend),
         checked("moeExpertNum is a multiple of the ranks without shared experts",
                 lambda count, ranks, others: count % (ranks - others) == 0, experts, world, shared_ranks, mend=mend),
     )  # fmt: skip

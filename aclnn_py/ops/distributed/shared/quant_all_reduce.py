@@ -35,7 +35,7 @@ PRECISION = (
 
 
 class Addends(NamedTuple):
-    """Names of what versions call differently."""
+    """The parameters whose names differ between versions."""
 
     bias: w.Param = bias
     x3: w.Param = x3
@@ -83,7 +83,7 @@ class Dequantised:
 
 
 def arranged(by: Ranked, names: Addends = NAMES, *, plain: bool = False) -> str:
-    """The plan of a version; `plain` ranks do not exchange codes, whatever scales are given."""
+    """The plan of a version; with `plain` no codes are exchanged and scales of codes are ignored."""
     product = Dequantised(by, by.call.tensor(output).dtype, names)
     own, to = product.numbers(), by.output(output, *product.shape)
     if by.has(names.x3):

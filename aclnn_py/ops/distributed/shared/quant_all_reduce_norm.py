@@ -5,19 +5,17 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.lowered import View
-from ....rules.core.call import Shape, TensorFacts
+from ....rules.core.call import Shape
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_ways import ON, Way
 from .quant_all_reduce import Dequantised
-from .quant_reduce_rules import LONGEST, WORDS, bias, short_enough, x1, x2
+from .quant_reduce_rules import LONGEST, WORDS, bias, is_scale, short_enough, x1, x2
 from .rank_step import Ranked
 
 scale = w.In(
     "dequantScale", "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16"
 )
-MOST = 3
-"""Axes of the scale."""
 PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the residual's dtype; sums over the ranks from "
     "rank 0 on, each addition rounded to the dtype; the norm in float32 from the rounded sum, rounded to its dtype "
@@ -45,9 +43,6 @@ def shapes(inner: int, columns: int) -> dict[w.Param, Shape]:
 
 
 def sized(residual: w.Param, mend: w.Mend) -> w.Rules:
-    def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
-        return found.shape == (1,) or (found.rank <= MOST and out.rank > 0 and found.numel == out.shape[-1])
-
     return checked(
         "size of dequantScale is N, or its shape [1]", is_scale, scale, residual, mend=mend, kind="shape_custom"
     )

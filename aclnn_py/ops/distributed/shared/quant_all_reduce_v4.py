@@ -1,4 +1,4 @@
-"""Versions of the INT8 product summed over the ranks that are told of groups of scales, and of the engine."""
+"""Versions of the INT8 product summed over the ranks with groupSize and commQuantMode, the fifth with commMode."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, count
-from ...conv.shared.checked_rules import checked
 from . import product_rules as r
-from .code_sums import BOTH, NOTE, before, behind
+from .code_sums import BOTH, NOTE, before, behind, paired
 from .engine import ENGINE, known_engine
 from .quant_all_reduce import PRECISION, arranged
-from .quant_reduce_rules import ON, WORDS, output, short_enough, x1, x2
+from .quant_reduce_rules import LONGEST, ON, WORDS, is_scale, output, short_enough, x1, x2
 from .quant_reduce_v4_rules import (
     KIND,
     MEND,
@@ -27,8 +26,6 @@ from .quant_reduce_v4_rules import (
 )
 from .rank_step import Ranked, ranked
 
-LONGEST = 65535
-"""The size of the last axis in memory, of both matrices."""
 TILE_CODES = 1
 """commQuantMode of FP8 codes with a scale for each tile, for which scales of columns are ignored."""
 TEXTS: dict[str, Any] = {
@@ -55,14 +52,6 @@ def rows() -> w.Rules:
     )  # fmt: skip
 
 
-def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
-    return found.shape == (1,) or (found.rank <= 3 and found.numel == out.shape[-1])
-
-
-def paired(one: TensorFacts | None, other: TensorFacts | None) -> bool:
-    return (one is None) == (other is None)
-
-
 def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
     return max(one.rank, other.rank) <= 2 and one.numel == other.numel == out.shape[-1]
 
@@ -78,13 +67,10 @@ def tiled() -> w.Rules:
     codes = agree(
         "sizes of commQuantScale1Optional and commQuantScale2Optional is N", of_columns, before, behind, output
     )
-    given = checked(
-        "presence of commQuantScale1Optional is that of commQuantScale2Optional", paired, before, behind, kind="given"
-    )
     half = w.has_dtype(output, dt.ACL_FLOAT16)
     return w.flat(
         r.ranks_in(w.Choices(*r.FEW)), agree("size of x2Scale is N, or its shape [1]", is_scale, scale, output),
-        w.when(w.given(token), by_row), given, w.when(BOTH, codes), (w.OneOf(w.ValueOf(r.turn), w.Choices(0)),),
+        w.when(w.given(token), by_row), paired(), w.when(BOTH, codes), r.turns(),
         w.when(half, w.when(w.given(token), floats, otherwise=plain)),
         agree(f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2),
         agree("K of x1 is above 0", lambda one: one.shape[-1] > 0, x1),
@@ -98,10 +84,10 @@ def summed(by: Ranked) -> str:
 def declared(name: str, header: str, *, engine: bool) -> w.Operator:
     """A version; with `engine` commMode names it."""
     inputs = (x1, x2, bias, x3, token, scale, before, behind)
-    asked = known_engine() if engine else ()
+    known = known_engine() if engine else ()
     return w.generated(
         name, *inputs, r.group, r.reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
-        strided=(x2, scale), first=first(asked), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
+        strided=(x2, scale), first=first(known), adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", summed, inputs=(x1, bias, x3, scale, token, before, behind),
                      outputs=(output,), attrs=(x2, r.group, KIND), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),

@@ -27,8 +27,8 @@ output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, 
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT)
-LONGEST = 65535
-"""The size of the last axis in memory, of both matrices."""
+LONGEST, MOST_AXES = 65535, 3
+"""The size of the last axis in memory, of both matrices, and the axes of a scale."""
 M, K, N = 3, 4, 5
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 
@@ -77,6 +77,11 @@ def shapes(token: bool) -> w.Rules:
         agree("shape of dequantScale is [1], [N] or [1, N]", scale_shape, scale, output),
         w.when(w.given(per_token), rows) if token else (),
     )  # fmt: skip
+
+
+def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
+    """Whether a scale has one element, or one for each column of the result."""
+    return found.shape == (1,) or (found.rank <= MOST_AXES and out.rank > 0 and found.numel == out.shape[-1])
 
 
 def short_enough(one: TensorFacts, other: TensorFacts) -> bool:

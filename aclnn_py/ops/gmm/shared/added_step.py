@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import swapped
 from ....lowering.plan.draft import Draft
 from ....rules.core.call import Call, row_major
 from ....rules.core.rule import Variants
-from . import matrices as mat
 
 FACTORS = (0.0, 1.0, 1.0)
 """Attributes of the kernel: no HF32, and the factors of the product and of yRef."""
@@ -44,7 +44,7 @@ class AddedProducts(w.Step):
             return ""
         views = [w.dense_view(draft, param, call.tensor(param)) for param in (self.x, self.weight, self.groups)]
         out = draft.view(self.y.name, y)._replace(shape=shape, strides=row_major(shape))
-        inputs = (mat.swapped(views[0]), views[1], out, views[2])
+        inputs = (swapped(views[0]), views[1], out, views[2])
         kind = 0.0 if self.kind is None else float(call.args[self.kind.name])  # type: ignore[arg-type]
         draft.kernel("grouped_depth_add", inputs, (out,), (*FACTORS, 0.0, kind))
         return ""

@@ -39,7 +39,7 @@ class Fact(w.Derived, init=False):
 
 
 class Rules:
-    """Makes the rules of a version; a call that breaks one is mended by arguments that go together."""
+    """Makes the rules of a version; a call that breaks one is mended by arguments that agree."""
 
     def __init__(self, version: int) -> None:
         self.version, self.examples = version, Examples(version)

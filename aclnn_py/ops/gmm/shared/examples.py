@@ -1,4 +1,4 @@
-"""Accepted calls near a given one: arguments that go together, for each way to hold the matrices."""
+"""Accepted calls near a given one: arguments that agree, for each way to hold the matrices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Examples:
         self.out, self.list = p.outputs(version), p.group_list(version)
 
     def arguments(self, split: int, way: tuple[int, int, int], dtype: int, list_type: int) -> Arguments:
-        """Tensors that go together, optional ones included."""
+        """Tensors that agree, optional ones included."""
         x, weight, out = way
         rows = PARTS if max(way) > 1 else (TOTAL,)
         bias_dtype = dt.ACL_FLOAT if dtype == dt.ACL_BF16 else dtype

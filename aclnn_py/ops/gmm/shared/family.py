@@ -29,7 +29,7 @@ EMPTY = "A group without rows is skipped; where K is split a group without any g
 READ_LATE = (
     "The group list is read from device memory when the task runs: its groups may have fewer than M rows together, and "
     "the rows of the output behind them are not written. An end below its predecessor, a negative size or one beyond "
-    "the axis fails the stream; CANN's kernel reads and writes beside the tensors then."
+    "the axis fails the stream; CANN's kernel reads and writes out of bounds then."
 )
 WHOLE = "On the 310P weights in FRACTAL_NZ need a K that is a multiple of 16 here (561103); CANN's kernel takes others."
 ARRAY = "The group list is an array in host memory: phase one checks its values, and the tasks do not read it again."

@@ -33,7 +33,7 @@ class PackedSizes:
         self.blocks = w.OneOf(w.Format(names.routed.weight), NZ)
 
     def agreed(self, call: Call) -> Iterator[Call]:
-        """The same call with sizes that go together."""
+        """The same call with sizes that agree."""
         r, many = self.names, COLUMNS // IN_INT32
         tiles = (EXPERTS, COLUMNS // WIDTH, INNER // 16, 16, IN_INT32)
         held = tiles if call.tensor(r.weight).format == fmt.ACL_FORMAT_FRACTAL_NZ else (EXPERTS, INNER, many)

@@ -53,7 +53,7 @@ NOTES = (
     "Without sharedInput and logit rows are written to out, not added, and rows of out without an index keep their "
     "contents; of several rows with the same index the last one stays.",
     "A number of rows in groupList below 0, more rows than M together, and a rowIndex outside of out fail the stream; "
-    "CANN's kernel reads and writes beside the tensors. Rows of x1 after the last group are skipped. More than 1024 "
+    "CANN's kernel reads and writes out of bounds. Rows of x1 after the last group are skipped. More than 1024 "
     "experts are refused here (561103).",
     "CANN adds rows with the same index in an order that changes from run to run.",
     "No kernel takes scale in INT64, nor rowIndex in INT32 beside scale in BF16 or a bias; a transposed view of x1, "

@@ -18,7 +18,7 @@ Test = Callable[..., bool]
 
 
 def agreed(call: Call) -> Iterator[Call]:
-    """The same call with sizes that go together."""
+    """The same call with sizes that agree."""
     stored = blocks_of(EXPERTS, INNER, COLUMNS)
     made = call.but(p.weight, shape=(EXPERTS, INNER, COLUMNS), storage_shape=stored, format=ACL_FORMAT_FRACTAL_NZ)
     shapes: dict[w.Param, Shape] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ....lowering.kernels.stored_matrix import swapped
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import Move, View
 from ....rules.core.call import Shape, count, row_major
@@ -74,13 +75,6 @@ def from_blocks(draft: Draft, view: View, transposed: bool, bits: int) -> View:
         Move("from blocks", source, made._replace(shape=shape, strides=(rows * columns, width, columns, 1)))
     )
     return swapped(made) if transposed else made
-
-
-def swapped(view: View) -> View:
-    """The last two axes swapped."""
-    *outer, rows, columns = view.shape
-    *far, down, right = view.strides
-    return view._replace(shape=(*outer, columns, rows), strides=(*far, right, down))
 
 
 def with_groups(view: View, weights: View) -> View:

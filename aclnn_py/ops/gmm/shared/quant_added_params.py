@@ -8,9 +8,8 @@ from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_ND
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
-from ...matmul.shared.eight_bits import BLOCK, FP8
+from ...matmul.shared.eight_bits import FP8, PAIR
 
-PAIR = 2 * BLOCK
 x1 = w.In("x1", "left matrices, FP8 or HIFLOAT8, [M,K], a transposed view of a dense [K,M]")
 x2 = w.In("x2", "right matrices, FP8 or HIFLOAT8, [K,N]")
 scale1 = w.In(
@@ -43,7 +42,7 @@ def pairs_of(depth: int, many: int) -> int:
 
 
 def agreed(call: Call) -> Iterator[Call]:
-    """Sizes that go together, in the kind that the dtype of x1 has."""
+    """The same call with sizes that agree: in MX format if x1 is FP8."""
     in_mx, pairs = call.tensor(x1).dtype in FP8, pairs_of(DEPTH, GROUPS)
     call = call.set(x1, swapped_axes(call.tensor(x1).dtype, ROWS, DEPTH)).but(x2, shape=(DEPTH, COLUMNS))
     call = call.but(groups, shape=(GROUPS,)).but(y, shape=(GROUPS, ROWS, COLUMNS))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import tiles as t
+from ....lowering.kernels.stored_matrix import swapped
 from ....lowering.plan.draft import LIMIT, Draft
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, count
 from ...matmul.shared import eight_bits as e
 from ...matmul.shared.quant_plan import without_low_bits
 from ...norm.shared.kernels import filled
-from . import matrices as mat
-from .quant_added_params import PAIR, SMALL, groups, kind, scale1, scale2, x1, x2, y
+from .quant_added_params import SMALL, groups, kind, scale1, scale2, x1, x2, y
 
 FIRST = w.FixedAxis(0)
 CODE = w.ACLNN_ERR_PARAM_INVALID
@@ -44,7 +44,7 @@ class DepthProducts(w.Step):
         (made,) = draft.results(self, (dt.ACL_FLOAT, shape))
         if count(shape):
             attrs = (NO_HF32, FIRST_GROUP, KIND.read(draft.call))
-            draft.kernel("grouped_depth", (mat.swapped(left), right, listed), (made,), attrs)
+            draft.kernel("grouped_depth", (swapped(left), right, listed), (made,), attrs)
         return ""
 
     @property
@@ -59,7 +59,7 @@ class DepthProducts(w.Step):
 
 def in_memory(call: Call, view: View) -> View | str:
     """x1 as it lies in memory, [K,M]."""
-    return mat.swapped(view) if len(view.shape) == 2 else f"{len(view.shape)} axes"
+    return swapped(view) if len(view.shape) == 2 else f"{len(view.shape)} axes"
 
 
 def scaled(values: w.Step, scale: w.Param, order: Shape, ends: w.Step) -> w.Step:
@@ -71,7 +71,7 @@ def scaled(values: w.Step, scale: w.Param, order: Shape, ends: w.Step) -> w.Step
 
     powers = e.powers(e.arranged(w.Strided(scale, code=CODE), lambda call: order, 3, f"pairs of {scale}"))
     shape = w.Derived(flat, scale, label=f"blocks of {scale}")
-    tiles = t.Tiles(e.BLOCK, 1, ends=ends, unit=PAIR)
+    tiles = t.Tiles(e.BLOCK, 1, ends=ends, unit=e.PAIR)
     return t.TileScaled(values, w.ViewOf(powers, w.Reshaped(shape)), tiles)
 
 
@@ -103,7 +103,7 @@ def planned() -> w.Plan:
     tensors = w.Compute("mul", sums, without_low_bits(scale1, w.Compute("mul", first, second)))
     columns = w.Compute("mul", w.Compute("mul", sums, second), first)
     made = w.Branch(SMALL, in_mx, w.Branch(single, tensors, columns))
-    # A product of ones counts the rows of a group: one without rows adds nothing, whatever its scales are.
+    # A product of ones counts the rows of a group: one without rows adds nothing, NaN scales or not.
     ones = filled(w.Derived(lambda x: (*x.shape[:1], 1), x2, label="[K,1]"), w.FLOAT, 1.0)
     old = w.Contiguous(y)
     added = w.Compute("where", DepthProducts(ones, ones, listed), w.Compute("add", old, made), old, dtype=w.FLOAT)

@@ -9,7 +9,7 @@ from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from ...conv.shared.checked_rules import Spoiled, checked
-from ...matmul.shared.eight_bits import FP8
+from ...matmul.shared.eight_bits import fp8_or_hifloat8
 from .quant_added_params import SMALL, agreed, group_size, groups, kind, of_either_kind, scale1, scale2, x1, x2, y
 from .quant_added_scales import FLOAT, SPECIAL, asks, blocks, by_group, few_groups
 from .spoils import transposed
@@ -34,10 +34,6 @@ EMPTY = w.Defined(
 )
 
 
-def known(one: TensorFacts, two: TensorFacts) -> bool:
-    return (one.dtype in FP8 and two.dtype in FP8) or one.dtype == two.dtype == dt.ACL_HIFLOAT8
-
-
 def shapes() -> w.Rules:
     return w.flat(
         w.rank_is(2, x1, x2), w.rank_is(1, groups), w.rank_is(3, y),
@@ -53,7 +49,8 @@ def dtypes() -> w.Rules:
         *(asks(f"last axis of {each} is of size 2", lambda s: s.shape[-1] == 2, each) for each in (scale1, scale2)),
         w.dtype_in(POWERS, scale2), w.dtype_in(POWERS, scale1),
     )  # fmt: skip
-    either = checked("dtypes of x1 and x2 is FP8, or HIFLOAT8", known, x1, x2, mend=of_either_kind, kind="other")
+    either = checked("dtypes of x1 and x2 is FP8, or HIFLOAT8", fp8_or_hifloat8, x1, x2, mend=of_either_kind,
+                     kind="other")  # fmt: skip
     return w.flat(w.dtype_in(FLOAT, y), w.dtype_in(INT64, groups), w.when(SMALL, pairs, otherwise=either))
 
 

@@ -78,7 +78,7 @@ def by_group() -> w.Rules:
         few_groups(),
         w.dtype_in(FLOAT, scale2), w.dtype_in(FLOAT, scale1),
         w.dims_within(1, 2, scale1), asks("groups of scale1Optional is E", first[0], scale1, groups),
-        asks("size behind the groups of scale1Optional is 1", lambda s: width(s, 1), scale1),
+        asks("last size of scale1Optional is 1", lambda s: width(s, 1), scale1),
         w.dims_within(1, 2, scale2), asks("groups of scale2 is E", first[0], scale2, groups),
-        asks("size behind the groups of scale2 is 1 or N", lambda s, x: width(s, 1, x.shape[1]), scale2, x2),
+        asks("last size of scale2 is 1 or N", lambda s, x: width(s, 1, x.shape[1]), scale2, x2),
     )  # fmt: skip

@@ -28,7 +28,7 @@ NOTES = (
     "Rows of output and outputScale from the last end in groupList on keep their contents. A row of zeros gives 0 "
     "with outputScale 0.",
     "An end in groupList below its predecessor or beyond M fails the stream; CANN's kernel skips such a group, or "
-    "reads and writes beside the tensors. More than 1024 ends are refused here (561103).",
+    "reads and writes out of bounds. More than 1024 ends are refused here (561103).",
     "bias, offset and outputOffset do not change the result. CANN's kernels take xScale and bias in FLOAT only "
     "(561103 for others), although phase one also accepts xScale in FLOAT16 and BF16.",
     "Weights of INT4, and of INT32 that holds them (A8W4, with bias as auxiliary matrix), are not emulated: they are "

@@ -21,7 +21,7 @@ Test = Callable[..., bool]
 
 
 def agreed(call: Call) -> Iterator[Call]:
-    """The same call with sizes that go together."""
+    """The same call with sizes that agree."""
     experts = min(call.tensor(groups).shape[:1] or (EXPERTS,)) or EXPERTS
     stored = blocks_of(experts, INNER, COLUMNS)
     is_view = call.tensor(weight).rank == 3

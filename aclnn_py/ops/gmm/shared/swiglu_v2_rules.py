@@ -27,7 +27,7 @@ class Rules:
         self.weight, self.format = weight, format
 
     def agreed(self, call: Call) -> Iterator[Call]:
-        """The same call with one weight tensor, and sizes that go together."""
+        """The same call with one weight tensor, and sizes that agree."""
         experts = min(call.tensor(groups).shape[:1] or (EXPERTS,)) or EXPERTS
         stored, plain = blocks_of(experts, INNER, COLUMNS), TensorFacts.dense(dt.ACL_INT8, (1,))
         many: Any = [call.args[each.name] or (plain,) for each in (self.weight, scale)]

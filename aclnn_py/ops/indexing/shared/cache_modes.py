@@ -14,6 +14,17 @@ from ...attention.shared.lettered_arguments import Arguments
 NORM, NZ, NHSD, KEYS = "Norm", "PA_NZ", "NHSD", "keys alone"
 BYTES = 32
 """Of the last axis of a cache in PA_NZ."""
+HELD = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
+OTHERS = (dt.ACL_FLOAT, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_INT32, dt.ACL_UINT32)
+NARROW = (dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
+"""Dtypes of caches: HELD on A2 and A3, all of them on ascend950."""
+UNREAD = tuple(
+    w.In(f"{name}Optional", f"{meaning}, dtype of slotMapping; ignored", optional=True)
+    for name, meaning in (
+        ("compressLens", "compression of each head"), ("compressSeqOffset", "start of the compression"),
+        ("seqLens", "length of each sequence"),
+    )
+)  # fmt: skip
 
 
 def mode_of(cache_mode: Any, scatter_mode: Any, has_values: bool) -> str | None:
@@ -42,6 +53,10 @@ class CacheModes(Lettered):
         return self.find({param: call.args[param.name] for param in self.params})
 
     def mend(self, call: Call) -> Iterator[Call]:
+        optional = [param for param in self.tables.get(self.mode(call) or "", ()) if param.optional]
+        if not all(map(call.present, optional)):  # without values keys alone are written
+            for param in optional:
+                call = call.without(param)
         if self.mode(call) not in self.tables:
             for param, value in self.fixed.items():
                 call = call.set(param, value)

@@ -19,7 +19,7 @@ Pages = tuple[int, int]
 
 
 class SlotWrites(KernelStep):
-    """Tokens of each pair are written to the slots of its cache, in place; negative slots are passed over."""
+    """Writes tokens of each pair to slots of its cache, in place; skips negative slots and those beyond the tokens."""
 
     kernel: str
     pairs: tuple[tuple[w.Param, w.Param], ...]
@@ -50,9 +50,9 @@ class SlotWrites(KernelStep):
         facts = draft.call.tensor(cache)
         parts, block = self.pages(draft.call, facts)
         source, target = operand_view(draft, tokens), operand_view(draft, cache)
-        number = slots.shape[0] * parts
         if not count(source.shape):
             return
+        number, slots = source.shape[0] * parts, slots._replace(shape=source.shape[:1])
         places = rows_of_slots(draft, slots, parts, block)
         width = count(source.shape) // number
         shape = (1, number, width)

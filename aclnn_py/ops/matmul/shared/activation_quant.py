@@ -9,9 +9,8 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import is_turned
 from ....rules.core.call import Call, Shape, TensorFacts, count
-from .eight_bits import BLOCK
+from .eight_bits import BLOCK, PAIR
 
-PAIR = 2 * BLOCK
 GROUP = 1 << 32 | 1 << 16 | BLOCK
 SIXTEEN_BITS = 0xFFFF
 M, K, N = 3, 64, 32

@@ -9,12 +9,19 @@ from ....lowering import language as w
 from ....lowering.kernels import tiles as t
 from ....lowering.kernels.dequantisation import EIGHT_BITS
 from ....lowering.plan.lowered import View
-from ....rules.core.call import Call, Shape
+from ....rules.core.call import Call, Shape, TensorFacts
 
 FP8 = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
 BLOCK = 32
 """Elements that share an E8M0 scale."""
+PAIR = 2 * BLOCK
+"""Elements of two blocks, whose scales lie together."""
 Arranged = Callable[[Call, View], View | str]
+
+
+def fp8_or_hifloat8(one: TensorFacts, other: TensorFacts) -> bool:
+    """Whether matrices are both FP8 or both HIFLOAT8."""
+    return (one.dtype in FP8 and other.dtype in FP8) or one.dtype == other.dtype == dt.ACL_HIFLOAT8
 
 
 def numbers(source: w.Step, param: w.Param) -> w.Step:

@@ -9,9 +9,8 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import as_stored, is_turned
 from ....rules.core.call import Call, Shape, TensorFacts
-from .eight_bits import BLOCK, FP8
+from .eight_bits import BLOCK, FP8, PAIR
 
-PAIR = 2 * BLOCK
 GROUP = 1 << 32 | 1 << 16 | BLOCK
 SIXTEEN_BITS = 0xFFFF
 x1 = w.In("x1", "left matrix before it is transposed, FP8 or HIFLOAT8, [K, M]; or a view [M, K] of that storage")
@@ -96,7 +95,7 @@ def groups_fit(group: int, one: Any, other: Any, scale1: Any, scale2: Any) -> bo
 
 
 def arranged(call: Call) -> Iterator[Call]:
-    """Shapes that suit each other, in the kind that the matrices' dtypes have."""
+    """The same call with sizes that agree: in MX format if x1 is FP8."""
     k, m, n = 70, 5, 6
     in_mx = call.tensor(x1).dtype in FP8
     pairs = -(-k // PAIR)

@@ -10,10 +10,9 @@ from ....base.format import ACL_FORMAT_ND
 from ....lowering import language as w
 from ...conv.shared.checked_rules import checked
 from .cube import no_nz
-from .eight_bits import FP8
+from .eight_bits import FP8, PAIR, fp8_or_hifloat8
 from .inplace_quant import (
     IN_MX,
-    PAIR,
     arranged,
     either_kind,
     group,
@@ -37,10 +36,6 @@ SMALL = w.both(w.has_dtype(x1, *FP8), w.has_dtype(x2, *FP8), label="both matrice
 
 def asks(claim: str, function: Callable[..., Any], *params: w.Param, kind: str = "shape_custom") -> w.Rules:
     return checked(claim, function, *params, mend=arranged, kind=kind)
-
-
-def known(one: Any, other: Any) -> bool:
-    return (one.dtype in FP8 and other.dtype in FP8) or one.dtype == other.dtype == dt.ACL_HIFLOAT8
 
 
 def groups() -> w.Rules:
@@ -68,7 +63,7 @@ def dtypes() -> w.Rules:
         asks("shape of x1ScaleOptional is [1]", lambda scale: scale.shape == (1,), x1_scale),
         asks("shape of x2Scale is [1]", lambda scale: scale.shape == (1,), x2_scale),
     )  # fmt: skip
-    pair = checked("dtypes of x1 and x2 is FP8, or HIFLOAT8", known, x1, x2, mend=either_kind, kind="other")
+    pair = checked("dtypes of x1 and x2 is FP8, or HIFLOAT8", fp8_or_hifloat8, x1, x2, mend=either_kind, kind="other")
     return w.flat(pair, w.when(SMALL, in_mx, otherwise=high))
 
 

@@ -10,11 +10,12 @@ from ....base.format import ACL_FORMAT_FRACTAL_NZ, ACL_FORMAT_ND
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape
 from .cube import NZ
+from .eight_bits import PAIR
 from .transpose_params import IDENTITY, SWAPPED, TRANSPOSED, permuted
 from .transposed_quant_params import IN_MX, MX_GROUP, group, out, perm_x1, perm_x2, perm_y, x1, x1_scale, x2_scale
 
-DEPTH, COLUMNS, PAIR = 512, 128, 64
-"""K and N with FLOAT scales, and the number that divides K in MX formats."""
+DEPTH, COLUMNS = 512, 128
+"""K and N with FLOAT scales."""
 SIXTEEN_BITS = 0xFFFF
 
 

@@ -8,12 +8,11 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ...conv.shared.checked_rules import checked
 from .cube import no_nz
-from .eight_bits import FP8
+from .eight_bits import FP8, PAIR
 from .transpose_params import IDENTITY, SWAPPED, TRANSPOSED
 from .transposed_quant_calls import (
     COLUMNS,
     DEPTH,
-    PAIR,
     RightMatrix,
     first_in_pairs,
     is_group,

@@ -9,7 +9,7 @@ from ....rules.core.call import Call, Shape
 
 
 class Arguments(NamedTuple):
-    """The arguments whose shapes go together."""
+    """The arguments whose shapes agree."""
 
     x: w.Param
     cos: w.Param

@@ -15,10 +15,10 @@ STEP = 16
 
 
 class Shapes(Arguments):
-    """Rules about the arguments whose shapes go together."""
+    """Rules about the arguments whose shapes agree."""
 
     def mend(self, call: Call) -> Iterator[Call]:
-        """A call whose arguments go together."""
+        """A call whose arguments agree."""
         heads, size, batch, length = 2, STEP, 2, 3
         call = call.set(self.splits, (3 * size, heads * size, heads * size)).but(
             self.x, shape=(batch, length, 7 * size)

@@ -58,10 +58,9 @@ NOTES = (
     "A cacheModeOptional that is null or unknown counts as Norm, as in the source.",
     "In mode Norm kRopeOut and cKvOut are written only where a cache is quantised, as in the source.",
     "ascend950, for which CANN has kernels of its own (other sizes; FP8 and HIFLOAT8 caches), is not emulated: 561003.",
-    "An index outside of the cache fails the stream, where CANN writes out of bounds; in mode Norm so does a negative "
-    "one but -1.",
+    "An index outside of the cache fails the stream, where CANN writes out of bounds.",
     "Caches, factors and outputs of other shapes, an INT8 cache without scale, and one row of cos for all tokens in "
-    "modes whose kernel reads one for each, none of which CANN checks, are refused (561103).",
+    "modes whose kernel reads one for each token, none of which CANN checks, are refused (561103).",
 )
 FORMULA = (
     "y = x / sqrt(mean(x^2) + epsilon) * gamma of the first 512 channels goes to ckvCacheRef, rope(the last 64) = "

@@ -93,9 +93,9 @@ class Limits:
         return w.flat(
             self.rule("of the mode's shape, INT8 where there is a scale", t.caches_fit, "k_cache", "v_cache"),
             *(self.of("of N*D elements", t.factors_fit, field) for field in FACTORS[: 4 if self.has_value else 2]),
-            self.rule("of a row for every token, where one for all is not read", t.rows_fit, "kv"),
-            w.when(w.is_true(self.inputs["keeps"]),
-                   self.rule("of a row for every row of kv", t.outputs_fit, "k_out", "v_out")),
+            self.rule("of a row for every token in modes whose kernel reads one for each", t.rows_fit, "cos", "sin"),
+            *((self.rule("[B,N,S,192] with vOptional", t.width_fits, "kv"),) if self.has_value else ()),
+            w.when(w.is_true(self.inputs["keeps"]), self.rule("of B*N*S*D elements", t.outputs_fit, "k_out", "v_out")),
         )  # fmt: skip
 
     # ---- calls that satisfy them ----

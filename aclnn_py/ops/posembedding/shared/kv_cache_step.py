@@ -3,49 +3,30 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
-from ....lowering import language as w
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Kernel, View
-from ....lowering.steps.kernel_step import KernelStep
+from ....lowering.plan.lowered import View
+from ...attention.shared.request_step import RequestStep
+from ...indexing.shared.slot_writes import SKIPPED, elementwise
 from ...optim.shared.in_place_update import operand_view, write_back
 from .heads import converted
 from .kv_cache_kernels import KvRows
-from .kv_cache_rules import Limits
+from .kv_cache_request import Request
 from .kv_cache_tests import all_fit
 
 BY_PLACE, BY_PAGE = 1, 2
 """How kernel latent_cache finds the place of a row."""
-SKIPPED = -1.0
-"""The index of a row that is not cached."""
 GROUP = 32
 """Bytes of a row that lie together in FRACTAL_NZ."""
 
 
-class KvCacheStep(KernelStep):
-    """All kernels of a call; caches are written in place."""
+class KvCacheStep(RequestStep, init=False):
+    """Keys normalised and rotated; caches are written in place."""
 
-    limits: Limits
-
-    def __init__(self, limits: Limits) -> None:
-        self._fill(kernel="latent", limits=limits, code=w.TILING)
-
-    @property
-    def params(self) -> tuple[w.Param, ...]:
-        return self.limits.inputs.all
-
-    def build(self, draft: Draft) -> str:
-        problem = w.first_unmovable(draft.call, self.params)
-        if problem:
-            return problem
-        at = self.limits.request(*self.limits.inputs.values(draft.call))
-        if at is None or not all_fit(at):
-            return "inconsistent arguments"
-        Rows(draft, self.limits.inputs, at).compute()
-        return ""
-
-    subject = "tensors"
-
-    predicate = "of consistent shapes"
+    def compute(self, draft: Draft, at: Request) -> bool:
+        fits = all_fit(at)
+        if fits:
+            Rows(draft, self.limits.inputs, at).compute()
+        return fits
 
 
 class Rows(KvRows):
@@ -62,7 +43,11 @@ class Rows(KvRows):
     def cache(self, name: str, rows: View) -> None:
         param = self.inputs[f"{name}_cache"]
         place = operand_view(self.draft, param)
-        index = self.operand("places")
+        index = self.operand("places")._replace(shape=(self.at.places.numel,), strides=(1,))
+        if self.at.mode == "Norm":
+            index = elementwise(self.draft, "maximums", (index,), index.shape, float(SKIPPED), 0.0)
+        elif self.at.by_page:
+            index = elementwise(self.draft, "floor_divs", (index,), index.shape, float(place.shape[1]), 0.0)
         self.draft.read(place)
         for head in range(self.heads):
             if self.at.mode == "Norm":
@@ -82,7 +67,7 @@ class Rows(KvRows):
             shape=(self.batch, long, width), strides=(self.heads * long * width, width, 1),
             offset=cache.offset + head * long * width,
         )  # fmt: skip
-        self.draft.kernel("scatter_update", (places, source), (target,), (1.0, 0.0, SKIPPED), dt.ACL_INT64)
+        self.draft.kernel("scatter_update", (places, source), (target,), (1.0, 0.0, float(SKIPPED)), dt.ACL_INT64)
 
     def paged(self, cache: View, rows: View, index: View, head: int) -> None:
         """A slot of all blocks for every token, or the first slot of a block for every block of a sequence."""
@@ -100,13 +85,6 @@ class Rows(KvRows):
             shape=(self.batch * self.length, groups, group), strides=(self.heads * width, group, 1),
             offset=rows.offset + head * width,
         )  # fmt: skip
-        places = index._replace(shape=(self.at.places.numel,), strides=(1,))
         if self.at.by_page:
-            places, attrs = self.pages(places, block), (float(BY_PAGE), float(self.length))
-        self.draft.kernel("latent_cache", (source, places, places), (target,), attrs)
-
-    def pages(self, places: View, block: int) -> View:
-        found = self.fresh(dt.ACL_INT64, *places.shape)
-        self.draft.read(places)
-        self.draft.steps.append(Kernel("floor_divs", (places,), (found,), (0.0, float(block)), dt.ACL_INT64, False))
-        return found
+            attrs = (float(BY_PAGE), float(self.length))
+        self.draft.kernel("latent_cache", (source, index, index), (target,), attrs)

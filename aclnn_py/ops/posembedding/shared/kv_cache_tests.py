@@ -53,7 +53,7 @@ def scales_fit(at: Request) -> bool:
 
 
 def caches_fit(at: Request) -> bool:
-    """Shapes of caches with room for the keys, and INT8 where there is a scale."""
+    """Caches of the shape of their mode, and INT8 where there is a scale."""
     batch, heads, _ = rows_of(at)
     for cache, scale, width in zip((at.k_cache, at.v_cache), at.scales, at.widths, strict=True):
         if (cache.dtype == dt.ACL_INT8) != (scale is not None) or cache.rank != 4 or not cache.numel:
@@ -77,10 +77,14 @@ def factors_fit(at: Request) -> bool:
 
 
 def rows_fit(at: Request) -> bool:
-    """Angles for every token where one for all is not read, and keys as wide as their scale."""
+    """Angles of every token in modes that do not share one row."""
     shared = at.cos.shape[2] != at.kv.shape[2]
     may_share = at.mode == "Norm" or (at.mode in ("PA", "PA_BNSD") and not (at.quantises or at.writes))
-    return (may_share or not shared) and (at.value is None or at.kv.shape[3] == WHOLE)
+    return may_share or not shared
+
+
+def width_fits(at: Request) -> bool:
+    return at.value is None or at.kv.shape[3] == WHOLE
 
 
 def outputs_fit(at: Request) -> bool:
@@ -90,7 +94,7 @@ def outputs_fit(at: Request) -> bool:
 
 
 TESTS = (keys_fit, values_fit, angles_fit, gamma_fits, index_fits, scales_fit, caches_fit, factors_fit, rows_fit,
-         outputs_fit)  # fmt: skip
+         width_fits, outputs_fit)  # fmt: skip
 
 
 def all_fit(at: Request) -> bool:

@@ -91,7 +91,7 @@ def buffered(soc: Soc, x: TensorFacts, mode: int) -> bool:
 
 
 def fitting(x: w.Param, others: tuple[w.Param, ...], angles: tuple[w.Param, ...]) -> w.Mend:
-    """Calls whose shapes go together."""
+    """Calls whose shapes agree."""
 
     def mend(call: Call) -> Iterator[Call]:
         for shape, angle_shape in (((2, 3, 2, 8), (1, 3, 1, 8)), ((2, 2, 3, 8), (1, 1, 3, 8))):

@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from .....base import dtype as dt
-from .....lowering import language as w
 from .....lowering.plan.draft import Draft
 from .....lowering.plan.lowered import View
-from .....lowering.steps.kernel_step import KernelStep
 from .....rules.core.call import count
 from ....optim.shared.in_place_update import operand_view, write_back
 from ....posembedding.shared.heads import converted
+from ..request_step import RequestStep
 from . import latent_request as r
 from .latent_caches import cache_view, placement
 from .latent_kernels import CLIPPED, FIXED, as_bytes
 from .latent_queries import LatentQueries
-from .latent_rules import Limits
 from .latent_tests import tensors_fit
 
 
-class LatentStep(KernelStep):
-    """All kernels of a call; outputs and caches are written in place."""
+class LatentStep(RequestStep, init=False):
+    """Products, norms and rotations of tokens; outputs and caches are written in place."""
 
-    limits: Limits
-
-    def __init__(self, limits: Limits) -> None:
-        self._fill(kernel="latent", limits=limits, code=w.TILING)
-
-    @property
-    def params(self) -> tuple[w.Param, ...]:
-        return self.limits.inputs.all
-
-    def build(self, draft: Draft) -> str:
-        call = draft.call
-        problem = w.first_unmovable(call, self.params)
-        if problem:
-            return problem
-        at = self.limits.request(*self.limits.inputs.values(call))
-        z = None if at is None else r.sizes_of(at)
-        if at is None or z is None or not tensors_fit(at):
-            return "inconsistent arguments"
+    def compute(self, draft: Draft, at: r.Request) -> bool:
+        z = r.sizes_of(at)
+        if z is None or not tensors_fit(at):
+            return False
         if z.tokens:
             Rows(draft, self.limits.inputs, at, z).compute()
-        return ""
-
-    subject = "tensors"
-
-    predicate = "of consistent shapes"
+        return True
 
 
 class Rows(LatentQueries):
