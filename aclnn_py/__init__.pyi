@@ -9191,6 +9191,16 @@ def aclnnMoeComputeExpertTokens(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnMoeDistributeCombineGetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, expandIdx: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCounts: Tensor | None, xActiveMask: Tensor | None, activationScale: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, expandScales: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, x: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineGetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* expandIdx, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCounts, const aclTensor* xActiveMask, const aclTensor* activationScale, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* expandScales, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, aclTensor* x, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens of experts fetched back to their ranks and added up by their weights"""
+
+def aclnnMoeDistributeCombine(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombine(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeDistributeCombineV2GetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCountsOptional: Tensor | None, xActiveMaskOptional: Tensor | None, activationScaleOptional: Tensor | None, weightScaleOptional: Tensor | None, groupListOptional: Tensor | None, expandScalesOptional: Tensor | None, sharedExpertXOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, commAlg: str | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCountsOptional, const aclTensor* xActiveMaskOptional, const aclTensor* activationScaleOptional, const aclTensor* weightScaleOptional, const aclTensor* groupListOptional, const aclTensor* expandScalesOptional, const aclTensor* sharedExpertXOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, const char* commAlg, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9208,6 +9218,16 @@ def aclnnMoeDistributeCombineV3GetWorkspaceSize(expandX: Tensor | None, expertId
 
 def aclnnMoeDistributeCombineV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeDistributeCombineV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchGetWorkspaceSize(x: Tensor | None, expertIds: Tensor | None, scales: Tensor | None, xActiveMask: Tensor | None, expertScales: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, expandX: Tensor | None, dynamicScales: Tensor | None, expandIdx: Tensor | None, expertTokenNums: Tensor | None, epRecvCounts: Tensor | None, tpRecvCounts: Tensor | None, expandScales: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchGetWorkspaceSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scales, const aclTensor* xActiveMask, const aclTensor* expertScales, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, aclTensor* expandX, aclTensor* dynamicScales, aclTensor* expandIdx, aclTensor* expertTokenNums, aclTensor* epRecvCounts, aclTensor* tpRecvCounts, aclTensor* expandScales, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens sent to the ranks of their experts"""
+
+def aclnnMoeDistributeDispatch(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatch(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -33,14 +33,14 @@ extern "C" {
  *   constExpertVOptional (may be null): vectors of constant experts, [constExpertNum, H]; ignored without copy and
  *   constant experts
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
- *   epWorldSize: number of ranks of groupEp, 2 to 768
+ *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize, 1 to 1024
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
  *   groupTp: name of the tensor parallel communicator; ignored without one
  *   tpWorldSize: number of tensor parallel ranks; 0 or 1: none
  *   tpRankId: rank in groupTp, 0 without one
  *   expertShardType: where ranks of shared experts are, 0: in front
- *   sharedExpertNum: number of shared experts, 0 to 4; 1 counts as 0 without ranks for them
+ *   sharedExpertNum: number of shared experts; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   outDtype: reserved, ignored

@@ -71,7 +71,7 @@ def route(by: Routing) -> str:
         smooth = by.absent() if factors is None else by.input(scale, *factors.shape)
         slots = given.capacity if given.mode == i.DROP else 0
         each = by.output(scales, rows)
-        by.run("quantise_rows", (source, order, smooth, keys), (target, each), k, 0, slots)
+        by.run("quantise_rows", (source, order, smooth, keys), (target, each), k, 0, slots, 0)
     return count(by, given)
 
 

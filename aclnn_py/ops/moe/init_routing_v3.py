@@ -73,7 +73,7 @@ def route(by: Routing) -> str:
     source, target, sizes = by.input(x, tokens, columns), by.output(expanded, n, columns), by.output(scales, n)
     if given.quant == DYNAMIC:
         smooth = by.input(scale, last - first, columns)
-        by.run("quantise_rows", (source, pair[1], smooth, keys), (target, sizes), k, first, 0)
+        by.run("quantise_rows", (source, pair[1], smooth, keys), (target, sizes), k, first, 0, 0)
     else:
         by.run("expand_rows", (source, pair[1]), (target,), k, kind=dt.ACL_INT64)
         if given.scale is None:

@@ -35,10 +35,10 @@ def chosen(ids: Array, mask: Array | None) -> Array:
 
 
 def quantised(rows: Array, scales: Array | None, owners: Array) -> tuple[Array, Array]:
-    """INT8 and the scale of each row."""
-    found = rows if scales is None else rows * scales[owners]
-    factors = np.abs(found).max(-1) / 127
-    return np.rint(found / factors[:, None]), factors
+    """INT8 and the scale of each row; halves are those of the products in float32."""
+    found = (rows if scales is None else rows * scales[owners]).astype("f4")
+    up = np.float32(127) / np.abs(found).max(-1)
+    return np.rint(found * up[:, None]), 1 / up.astype("f8")
 
 
 @reference("aclnnMoeDistributeDispatchV2", domain={"expertIds": numbered})
@@ -105,3 +105,19 @@ def dispatch_v3(
 def combine_v3(*arguments: Any) -> Array:
     """Without what its further five inputs are for."""
     return combine(*arguments[:12], *arguments[17:])
+
+
+@reference("aclnnMoeDistributeDispatch", domain={"expertIds": numbered})
+def first_dispatch(
+    x: Array, ids: Array, scales: Array | None, mask: Array | None, weights: Array | None, *attributes: Any,
+    shape: tuple[int, ...],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    """Tokens are named by the earlier choices of their expert."""
+    tokens, factors, _, *others = dispatch(x, ids, scales, None, weights, *attributes, "", shape=shape)
+    flat = ids.reshape(-1)
+    return tokens, factors, np.array([np.count_nonzero(flat[:at] == one) for at, one in enumerate(flat)]), *others
+
+
+@reference("aclnnMoeDistributeCombine", domain={"expertIds": numbered, "epSendCounts": running})
+def first_combine(*arguments: Any) -> Array:
+    return combine(*arguments[:11], None, *arguments[11:])

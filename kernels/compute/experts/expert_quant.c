@@ -40,8 +40,15 @@ static int8_t code_of(float x)
     return saturated(roundf(half_to_float(half)));
 }
 
+/* Rounded to the nearest integer, half to even. */
+static int8_t even_code_of(float x)
+{
+    return saturated(rintf(x));
+}
+
 static void quantise_row(const quantised *by)
 {
+    const bool even = by->run->attrs[3] != 0;
     const int64_t width = by->run->step->view[CODES].shape[1];
     int8_t *code = (int8_t *)by->run->first[CODES] + by->position * width;
     float part[AT_ONCE], peak = 0;
@@ -50,12 +57,12 @@ static void quantise_row(const quantised *by)
         load_part(by, at, n, part);
         for (int64_t i = 0; i < n; ++i) peak = fabsf(part[i]) > peak || isnan(part[i]) ? fabsf(part[i]) : peak;
     }
-    const float scale = peak / 127;
+    const float up = 127 / peak, scale = even ? 1 / up : peak / 127;
     ((mem_float *)(void *)by->run->first[SCALES])[by->position] = scale;
     for (int64_t at = 0; at < width; at += AT_ONCE) {
         const int64_t n = width - at < AT_ONCE ? width - at : AT_ONCE;
         load_part(by, at, n, part);
-        for (int64_t i = 0; i < n; ++i) code[at + i] = code_of(part[i] / scale);
+        for (int64_t i = 0; i < n; ++i) code[at + i] = even ? even_code_of(part[i] * up) : code_of(part[i] / scale);
     }
 }
 

@@ -61,6 +61,16 @@ static void run_names(void *context, int64_t begin, int64_t end)
     }
 }
 
+static void run_before(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const mem_int32 *ids = ids_of(run, 1);
+    mem_int32 *counts = (void *)run->first[0];
+    const int64_t n = size_of(run, 0, 0);
+    (void)begin, (void)end;
+    for (int64_t i = 0; i < n; ++i) counts[i] = (int32_t)tokens_for(ids, i, ids[i]);
+}
+
 /* ---- what goes back --------------------------------------------------------------------------------------------- */
 
 /* Where parts begin that lie one behind the other. */
@@ -135,6 +145,9 @@ static bool accept_ranks(const plan_step *step)
     case KERNEL_name_tokens:
         return is_dense(view, DTYPE_INT32, 1) && is_dense(view + 1, DTYPE_INT32, 1) &&
                view->shape[0] == 3 * view[1].shape[0];
+    case KERNEL_count_before:
+        return is_dense(view, DTYPE_INT32, 1) && is_dense(view + 1, DTYPE_INT32, 1) &&
+               view->shape[0] == view[1].shape[0];
     case KERNEL_part_tables:
         return is_dense(view, DTYPE_INT64, 2) && is_dense(view + 1, DTYPE_INT32, 2) &&
                is_dense(view + 2, DTYPE_INT32, 1) && is_dense(view + 3, DTYPE_INT32, 1) && view->shape[0] == 4 &&
@@ -161,6 +174,7 @@ static pool_body ranks_body(const plan_step *step)
     switch (step->kernel) {
     case KERNEL_count_by_ranks: return run_counts;
     case KERNEL_name_tokens: return run_names;
+    case KERNEL_count_before: return run_before;
     case KERNEL_part_tables: return run_tables;
     default: return run_active;
     }

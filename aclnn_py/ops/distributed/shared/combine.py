@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from ....base import dtype as dt
 from ....lowering import language as w
@@ -10,22 +11,7 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import count
 from ...moe.shared.weighted_sum import ZERO
 from . import expert_params as e
-from .combine_params import (
-    BYTES_AS,
-    UNUSED,
-    added,
-    kind,
-    listed,
-    mend,
-    names,
-    out,
-    quant,
-    sends,
-    spare,
-    tp_sends,
-    weights,
-    x,
-)
+from .combine_params import BYTES_AS, LATER, Tensors, kind, listed, mend, quant
 from .combine_rules import tiled
 from .rank_step import Ranked, ranked
 from .sent_tokens import chosen, flat
@@ -39,60 +25,91 @@ SAID: dict[str, Any] = {
 }
 
 
-def fetched(by: Ranked, active: View) -> View:
+def fetched(by: Ranked, active: View, tensors: Tensors) -> View:
     """The tokens of this rank's choices, by expert, then by token and choice."""
-    ranks, (held, hidden) = by.group(e.group).ranks, by.call.tensor(x).shape
+    ranks, (held, hidden) = by.group(e.group).ranks, by.call.tensor(tensors.x).shape
     local, choices = by.value(e.experts) // ranks, count(active.shape)
     table, parts = by.room(dt.ACL_INT64, 4, ranks), by.room(dt.ACL_INT32, local, ranks)
-    nbytes = dt.nbytes(by.call.tensor(x).dtype, hidden)
-    sums = by.input(sends, local * ranks)
+    nbytes = dt.nbytes(by.call.tensor(tensors.x).dtype, hidden)
+    sums = by.input(tensors.sends, local * ranks)
     by.run("part_tables", (sums, flat(active, choices)), (table, parts), nbytes, kind=dt.ACL_INT64)
     rows, places = by.room(dt.ACL_INT32, held), by.room(dt.ACL_INT32, held)
     by.run("regroup_rows", (parts,), (rows, places, by.room(dt.ACL_INT32, ranks)), kind=dt.ACL_INT64)
-    packed = by.room(by.call.tensor(x).dtype, held, hidden)
-    by.run("expand_rows", (by.input(x, held, hidden), rows), (packed,), 1)
+    packed = by.room(by.call.tensor(tensors.x).dtype, held, hidden)
+    by.run("expand_rows", (by.input(tensors.x, held, hidden), rows), (packed,), 1)
     found = by.room(packed.dtype, choices, hidden)
     by.all_to_all(e.group, packed, found, table)
     return found
 
 
-def arranged(by: Ranked) -> str:
+def combined(by: Ranked, tensors: Tensors, target: View) -> None:
+    """The weighted sums of this rank's choices."""
     tokens, choices = by.call.tensor(e.ids).shape
-    hidden = by.call.tensor(x).shape[1]
-    active = chosen(by, tokens, choices)
-    found = fetched(by, active)
+    active = chosen(by, tensors.mask, tokens, choices)
+    found = fetched(by, active, tensors)
     order = tuple(by.room(dt.ACL_INT32, tokens * choices) for _ in range(3))
     by.run("sort_experts", (flat(active, tokens * choices),), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
-    residual = by.input(added, tokens, hidden) if by.has(added) else by.absent()
-    inputs = found, order[1], by.input(weights, tokens, choices), residual, by.absent(), by.absent(), by.absent()
-    by.run("combine_rows", inputs, (by.output(out, tokens, hidden),), choices, 0, ZERO, 0)
+    added = tensors.added
+    residual = by.input(added, *target.shape) if added is not None and by.has(added) else by.absent()
+    scales = by.input(tensors.weights, tokens, choices)
+    inputs = found, order[1], scales, residual, by.absent(), by.absent(), by.absent()
+    by.run("combine_rows", inputs, (target,), choices, 0, ZERO, 0)
+
+
+def arranged(by: Ranked, tensors: Tensors) -> str:
+    shape = by.call.tensor(e.ids).shape[0], by.call.tensor(tensors.x).shape[1]
+    combined(by, tensors, by.output(tensors.out, *shape))
     return ""
 
 
+class Version(NamedTuple):
+    """What versions of the API have of their own: `tests` of the tiling function on `emulated` SoCs."""
+
+    tensors: Tensors
+    tests: w.Rules
+    mend: w.Mend
+    on: tuple[str, ...] = e.ON
+    emulated: tuple[str, ...] = (e.A3,)
+    attrs: tuple[w.Param, ...] = (e.algorithm,)
+
+
+def kinds(version: Version) -> tuple[w.Rules, ...]:
+    def rows(*dtypes: int) -> w.Choices:
+        return e.rows(*dtypes, on=version.on)
+
+    found, halves = version.tensors, rows(dt.ACL_FLOAT16, dt.ACL_BF16)
+    added = () if found.added is None else w.when(w.given(found.added), w.dtype_in(halves, found.added))
+    return (
+        w.dtype_in(halves, found.x), w.dtype_in(rows(dt.ACL_INT32), e.ids, found.names, found.sends),
+        w.dtype_in(rows(dt.ACL_FLOAT), found.weights),
+        w.when(w.given(found.mask), w.dtype_in(rows(dt.ACL_BOOL), found.mask)), added, w.dtype_in(halves, found.out),
+    )  # fmt: skip
+
+
 def declared(
-    name: str, header: str, *more: w.Param, spared: tuple[w.Param, ...] = (), notes: tuple[str, ...] = (), **texts: Any
+    name: str, header: str, *more: w.Param, spared: tuple[w.Param, ...] = (), notes: tuple[str, ...] = (),
+    version: Version | None = None, **texts: Any,
 ) -> w.Operator:  # fmt: skip
     """A version; `more` are further attributes, `spared` further inputs, which are not read."""
-    inputs = (x, e.ids, names, sends, weights, tp_sends, e.mask, *UNUSED, spare, added, *spared)
-    optional = ((e.mask, e.rows(dt.ACL_BOOL)), (added, e.HALVES))
+    own = version or Version(LATER, tiled(), mend)
+    t = own.tensors
+    added = () if t.added is None else (t.added,)
+    emulated = w.on(*own.emulated)
     return w.generated(
-        name, *inputs, *e.RANK_ATTRS, e.global_bs, kind, quant, listed, e.algorithm, *more, out, on=e.ON,
-        unread=(spare, tp_sends, *UNUSED, *spared), first=e.named((x, e.ids, names, sends, weights, out)),
-        adding=w.group_exists(e.group),
-        kinds=(
-            w.dtype_in(e.HALVES, x), w.dtype_in(e.INT32, e.ids, names, sends), w.dtype_in(e.FLOAT, weights),
-            *(w.when(w.given(each), w.dtype_in(allowed, each)) for each, allowed in optional),
-            w.dtype_in(e.HALVES, out),
-        ),
-        tiling=(w.when(w.on(e.A3), e.no_less_than_zero(more), tiled()),),
-        unchecked=w.when(w.on(e.A3), e.whole_group(mend)),
+        name, t.x, e.ids, t.names, t.sends, t.weights, t.tp_sends, t.mask, *t.unused, t.spare, *added, *spared,
+        *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, t.out, on=own.on,
+        unread=(t.spare, t.tp_sends, *t.unused, *spared),
+        first=e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), adding=w.group_exists(e.group),
+        kinds=kinds(own), tiling=(w.when(emulated, e.no_less_than_zero(more), own.tests),),
+        unchecked=w.when(emulated, e.whole_group(own.mend)),
         plan=(
             *e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
-            ranked("combine", arranged, inputs=(x, e.ids, sends, weights, e.mask, added), outputs=(out,),
+            ranked("combine", partial(arranged, tensors=t),
+                   inputs=(t.x, e.ids, t.sends, t.weights, t.mask, *added), outputs=(t.out,),
                    attrs=(e.group, e.world, e.experts),
-                   needs=(*w.rank_is(2, x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
+                   needs=(*w.rank_is(2, t.x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
         ),
-        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *notes), **e.TEXTS, **texts,
+        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *notes), **{**e.TEXTS, **texts},
     )  # fmt: skip
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, count
 from . import expert_params as e
-from .combine_params import BYTES_AS, PER_TOKEN, UNUSED, added, mend, names, out, quant, sends, weights, x
-from .dispatch_rules import mask_fits
+from .combine_params import BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
+from .dispatch_rules import are_lists, mask_fits
 
 of = e.of_tensors
+OUTPUT = "the output"
 
 
 def addend_fits(found: TensorFacts, chosen: TensorFacts, tokens: TensorFacts) -> bool:
@@ -30,33 +31,40 @@ def names_fit(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, t
     return found.shape[0] >= PER_TOKEN * e.received(tokens, ranks, total, chosen.shape[1])
 
 
-def tiled() -> w.Rules:
+def output_fits(out: w.Param, x: w.Param, mend: w.Mend) -> w.Rules:
+    return of(f"shape of {out} is [Bs, H]", lambda found, one, rows: found.shape == (one.shape[0], rows.shape[1]), mend,
+              out, e.ids, x)  # fmt: skip
+
+
+def enough_counts(sends: w.Param, mend: w.Mend) -> w.Rules:
+    return of("size of epSendCounts is at least moeExpertNum", lambda found, total: found.shape[0] >= total, mend,
+              sends, e.experts)  # fmt: skip
+
+
+def tiled(tensors: Tensors = LATER, mend: w.Mend = mend) -> w.Rules:
     """The tests of the A3 family (561002)."""
     low, high = e.H
+    x, names, sends, weights, _, mask, unused, _, added, out = tensors
     sized = (e.ids, e.global_bs, e.world, e.experts)
     return w.flat(
         e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
-        of("number of axes of expandX, expertIds, expertScales and the output is 2", e.is_2d, mend, x, e.ids,
+        of(f"number of axes of expandX, expertIds, expertScales and {OUTPUT} is 2", e.is_2d, mend, x, e.ids,
                      weights, out),
-        of(f"number of axes of {names} and epSendCounts is 1", lambda *found: all(each.rank == 1 for each in found),
-                     mend, names, sends),
-        *((w.negated(w.given(each)),) for each in UNUSED),
+        are_lists(mend, names, sends),
+        *((w.negated(w.given(each)),) for each in unused),
         of("number of tokens in expertIds is from 1 to 512", lambda found: e.BS[0] <= found.shape[0] <= e.BS[1],
                      mend, e.ids),
         of("number of choices in expertIds is from 1 to 16 and moeExpertNum",
                      lambda found, most: 1 <= found.shape[1] <= min(e.K[1], most), mend, e.ids, e.experts),
-        of("globalBs is 0 or tokens * epWorldSize", global_fits, mend, e.ids, e.global_bs, e.world, e.mask),
+        of("globalBs is 0 or tokens * epWorldSize", global_fits, mend, e.ids, e.global_bs, e.world, mask),
         of("size of expandX along axis 0 is at least A", has_rows, mend, x, *sized),
         of(f"size of expandX along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high,
                      mend, x),
         of(f"size of {names} is large enough", names_fit, mend, names, *sized),
-        of("size of epSendCounts is at least moeExpertNum", lambda found, total: found.shape[0] >= total, mend,
-                     sends, e.experts),
-        w.same_shape(weights, e.ids),
-        w.when(w.given(e.mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, e.mask, e.ids)),
-        w.when(w.given(added), of("shape of sharedExpertXOptional is [Bs, H]", addend_fits, mend, added, e.ids, x),
-               w.same_dtype(added, x)),
-        of(f"shape of {out} is [Bs, H]", lambda found, one, rows: found.shape == (one.shape[0], rows.shape[1]), mend,
-                     out, e.ids, x),
-        w.same_dtype(out, x),
+        enough_counts(sends, mend), w.same_shape(weights, e.ids),
+        w.when(w.given(mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, mask, e.ids)),
+        () if added is None else w.when(
+            w.given(added), of("shape of sharedExpertXOptional is [Bs, H]", addend_fits, mend, added, e.ids, x),
+            w.same_dtype(added, x)),
+        output_fits(out, x, mend), w.same_dtype(out, x),
     )  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call
 from . import expert_params as e
+from .example_ranks import SIZES, Sizes, with_ranks
 
 PLAIN, DYNAMIC = 0, 2
 x = w.In("x", "tokens of this rank, FLOAT16 or BF16, [Bs, H]")
@@ -29,7 +31,6 @@ numbers = w.Out("expertTokenNumsOut", "tokens of each expert of this rank, INT64
 counts = w.Out("epRecvCountsOut", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]")
 tp_counts = w.Out("tpRecvCountsOut", "not written without tensor parallel ranks, INT32, [tpWorldSize]")
 spare = w.Out("expandScalesOut", "not written on the A3 family, FLOAT, [A]")
-TENSORS, HIDDEN, CHOICES = 4, 1024, 2
 ALGORITHMS = ("", "fullmesh_v1", "fullmesh_v2")
 BYTES = dt.ACL_INT8
 TRIPLE = 3
@@ -37,18 +38,50 @@ TRIPLE = 3
 ATTRS = (e.group, e.world, e.experts, e.global_bs, quant, kind)
 
 
-def mend(call: Call) -> Iterator[Call]:
+class Tensors(NamedTuple):
+    """The tensors of a version but for the experts, `names` as it names tokens."""
+
+    x: w.Param
+    scales: w.Param
+    mask: w.Param
+    weights: w.Param
+    out: w.Param
+    per_token: w.Param
+    names: w.Param
+    numbers: w.Param
+    counts: w.Param
+    tp_counts: w.Param
+    spare: w.Param
+
+    @property
+    def outputs(self) -> tuple[w.Param, ...]:
+        return (self.out, self.per_token, self.names, self.numbers, self.counts, self.tp_counts, self.spare)
+
+
+LATER = Tensors(x, scales, e.mask, weights, out, per_token, names, numbers, counts, tp_counts, spare)
+
+
+def fitting(tensors: Tensors, sizes: Sizes) -> w.Mend:
     """Everything as the ranks of the communicator want it."""
-    ranks = w.Ranks(e.group).read(call) or 2
-    fit = call.set_all({e.world: ranks, e.experts: ranks, e.rank: 0, e.tp_world: 0, e.tp_rank: 0, e.shared: 0,
-                        e.shared_ranks: 0, e.global_bs: 0})  # fmt: skip
-    most, choices = TENSORS * ranks, min(CHOICES, ranks)
-    shapes = {x: (TENSORS, HIDDEN), e.ids: (TENSORS, choices), scales: (ranks, HIDDEN), e.mask: (TENSORS,),
-              out: (most, HIDDEN), per_token: (most,), names: (most * TRIPLE,), numbers: (1,), counts: (ranks,),
-              tp_counts: (0,), spare: (most,)}  # fmt: skip
-    for param, shape in shapes.items():
-        if fit.args.get(param.name) is not None:
-            fit = fit.but(param, shape=shape)
-    wanted = BYTES if fit.args[quant.name] == DYNAMIC else fit.tensor(x).dtype
-    yield fit.but(out, dtype=wanted)
-    yield fit.but(out, dtype=wanted).without(scales).without(e.mask)
+
+    def mend(call: Call) -> Iterator[Call]:
+        fit, ranks = with_ranks(call, sizes)
+        tokens, hidden, most, choices = sizes.tokens, sizes.hidden, sizes.tokens * ranks, min(sizes.choices, ranks)
+        names = tokens * choices if sizes.counted else most * TRIPLE
+        shapes = dict(zip(tensors, (
+            (tokens, hidden), (ranks, hidden), (tokens,), (tokens, choices), (most, hidden), (most,), (names,), (1,),
+            (ranks,), (0,), (most,),
+        ), strict=True))  # fmt: skip
+        for param, shape in {e.ids: (tokens, choices), **shapes}.items():
+            if fit.args.get(param.name) is not None:
+                fit = fit.but(param, shape=shape)
+        if sizes.counted:
+            fit = fit.without(tensors.mask)
+        wanted = BYTES if fit.args[quant.name] == DYNAMIC else fit.tensor(tensors.x).dtype
+        yield fit.but(tensors.out, dtype=wanted)
+        yield fit.but(tensors.out, dtype=wanted).without(tensors.scales).without(tensors.mask)
+
+    return mend
+
+
+mend = fitting(LATER, SIZES)

@@ -22,16 +22,14 @@ mask = w.In(
     optional=True,
 )  # fmt: skip
 group = w.GroupName("groupEp", "name of the communicator of the expert parallel ranks, as HcclGetCommName gives it")
-world = w.Attr("epWorldSize", "int64_t", "number of ranks of groupEp, 2 to 768", 2)
+world = w.Attr("epWorldSize", "int64_t", "number of ranks of groupEp", 2)
 rank = w.Attr("epRankId", "int64_t", "rank in groupEp", 0)
-experts = w.Attr("moeExpertNum", "int64_t", "number of experts of all ranks, a multiple of epWorldSize, 1 to 1024", 2)
+experts = w.Attr("moeExpertNum", "int64_t", "number of experts of all ranks, a multiple of epWorldSize", 2)
 tp_group = w.Attr("groupTp", "const char*", "name of the tensor parallel communicator; ignored without one", "")
 tp_world = w.Attr("tpWorldSize", "int64_t", "number of tensor parallel ranks; 0 or 1: none", 0)
 tp_rank = w.Attr("tpRankId", "int64_t", "rank in groupTp, 0 without one", 0)
 shard = w.Attr("expertShardType", "int64_t", "where ranks of shared experts are, 0: in front", 0)
-shared = w.Attr(
-    "sharedExpertNum", "int64_t", "number of shared experts, 0 to 4; 1 counts as 0 without ranks for them", 0
-)
+shared = w.Attr("sharedExpertNum", "int64_t", "number of shared experts; 1 counts as 0 without ranks for them", 0)
 shared_ranks = w.Attr("sharedExpertRankNum", "int64_t", "number of ranks of shared experts", 0)
 global_bs = w.Attr("globalBs", "int64_t", "largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs", 0)
 algorithm = w.Attr("commAlg", "const char*", "algorithm of the exchange; ignored on the A3 family", "")
@@ -55,8 +53,8 @@ SPECIAL_NOTE = (
 TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3)}
 
 
-def rows(*dtypes: int) -> w.Choices:
-    return w.Choices().plus(*dtypes, on=ON)
+def rows(*dtypes: int, on: tuple[str, ...] = ON) -> w.Choices:
+    return w.Choices().plus(*dtypes, on=on)
 
 
 INT32, FLOAT, HALVES = rows(dt.ACL_INT32), rows(dt.ACL_FLOAT), rows(dt.ACL_FLOAT16, dt.ACL_BF16)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
+from ....lowering import language as w
 from ....lowering.plan.lowered import View
 from ....rules.core.call import row_major
 from . import expert_params as e
-from .dispatch_params import x
 from .rank_step import Ranked
 
 
 class Sent:
     """What all ranks send: tokens and their experts, padded to the largest number of tokens of a rank."""
 
-    def __init__(self, by: Ranked) -> None:
-        self.by = by
+    def __init__(self, by: Ranked, x: w.Param, mask: w.Param) -> None:
+        self.by, self.mask = by, mask
         self.ranks, self.rank = by.group(e.group).ranks, by.group(e.group).rank
         self.own, self.hidden = by.call.tensor(x).shape
         self.choices, self.most = by.call.tensor(e.ids).shape[1], e.most_tokens(by.call)
 
     def chosen(self) -> View:
-        return chosen(self.by, self.own, self.choices)
+        return chosen(self.by, self.mask, self.own, self.choices)
 
     def padded(self, view: View, fill: int) -> View:
         """The view with further rows that are filled."""
@@ -37,14 +37,14 @@ class Sent:
         return whole
 
 
-def chosen(by: Ranked, tokens: int, choices: int) -> View:
+def chosen(by: Ranked, mask: w.Param, tokens: int, choices: int) -> View:
     """The experts, -1 where a token or a choice is not active."""
     found = by.input(e.ids, tokens, choices)
-    if not by.has(e.mask):
+    if not by.has(mask):
         return found
-    wide = choices if by.call.tensor(e.mask).rank == 2 else 1
+    wide = choices if by.call.tensor(mask).rank == 2 else 1
     active = by.room(dt.ACL_INT32, tokens, choices)
-    by.run("active_elements", (found, by.input(e.mask, tokens, wide)), (active,), kind=dt.ACL_INT64)
+    by.run("active_elements", (found, by.input(mask, tokens, wide)), (active,), kind=dt.ACL_INT64)
     return active
 
 

@@ -1,0 +1,14 @@
+"""aclnnMoeDistributeCombine."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from .shared import combine as c
+from .shared import first_params as f
+from .shared.first_rules import combined
+
+moe_distribute_combine = c.declared(
+    "aclnnMoeDistributeCombine", "aclnnop/aclnn_moe_distribute_combine.h",
+    version=c.Version(f.COMBINE, combined(), f.combine_mend, f.ON, f.EMULATED, ()), notes=f.NOTES,
+    documented_soc=w.DOCUMENTED_NEW, **c.SAID,
+)  # fmt: skip

@@ -1,0 +1,14 @@
+"""aclnnMoeDistributeDispatch."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from .shared import dispatch as d
+from .shared import first_params as f
+from .shared.first_rules import dispatched
+
+moe_distribute_dispatch = d.declared(
+    "aclnnMoeDistributeDispatch", "aclnnop/aclnn_moe_distribute_dispatch.h",
+    version=d.Version(f.DISPATCH, dispatched(), f.dispatch_mend, f.ON, f.EMULATED, (), counted=True), notes=f.NOTES,
+    documented_soc=w.DOCUMENTED_NEW, **d.SAID,
+)  # fmt: skip
