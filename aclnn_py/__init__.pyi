@@ -2621,6 +2621,16 @@ def aclnnAllGatherMatmul(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnAllGatherMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, quantScale: Tensor | None, blockSize: int, group: str | None, gatherIndex: int, commTurn: int, streamMode: int, groupSize: int, commMode: str | None, output: Tensor | None, gatherOut: Tensor | None, amaxOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAllGatherMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* quantScale, int64_t blockSize, const char* group, int64_t gatherIndex, int64_t commTurn, int64_t streamMode, int64_t groupSize, const char* commMode, aclTensor* output, aclTensor* gatherOut, aclTensor* amaxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of the rows of all ranks, of integer matrices with scales of rows and columns"""
+
+def aclnnAllGatherMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAllGatherMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8788,6 +8798,16 @@ def aclnnMatmulReduceScatterGetWorkspaceSize(x1: Tensor | None, x2: Tensor | Non
 
 def aclnnMatmulReduceScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmulReduceScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulReduceScatterV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, quantScale: Tensor | None, blockSize: int, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, groupSize: int, commMode: str | None, output: Tensor | None, amaxOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulReduceScatterV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* quantScale, int64_t blockSize, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t groupSize, const char* commMode, aclTensor* output, aclTensor* amaxOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product, of INT8 with scales, summed over the ranks, of which each gets its rows"""
+
+def aclnnMatmulReduceScatterV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulReduceScatterV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

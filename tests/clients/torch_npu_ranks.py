@@ -50,6 +50,10 @@ def products(rank: int, group: str, dtype: torch.dtype) -> None:
     close(output, product(gathered, each[rank][1]))
     assert torch.equal(whole.cpu(), gathered)
     close(torch_npu.npu_mm_reduce_scatter_base(x1, x2, group, RANKS), total.chunk(RANKS)[rank])
+    output, whole = torch_npu.npu_all_gather_base_mm(x1, x2, group, RANKS, comm_mode="aiv")
+    close(output, product(gathered, each[rank][1]))
+    assert torch.equal(whole.cpu(), gathered)
+    close(torch_npu.npu_mm_reduce_scatter_base(x1, x2, group, RANKS, comm_mode="aiv"), total.chunk(RANKS)[rank])
 
 
 def quantised(rank: int, group: str) -> None:
@@ -62,7 +66,14 @@ def quantised(rank: int, group: str) -> None:
         each[rank].npu(), other.npu(), group, reduce_op="sum", dequant_scale=scale.npu(), pertoken_scale=token.npu(),
         comm_mode="ai_cpu",
     )  # fmt: skip
-    close(found, product(sum(one.double() for one in each), other) * scale * token[:, None])
+    exact = product(sum(one.double() for one in each), other)
+    close(found, exact * scale * token[:, None])
+    by = {"x1_scale": token[:, None].npu(), "x2_scale": scale.float()[None].npu(), "comm_mode": "aiv"}
+    found, whole = torch_npu.npu_all_gather_base_mm(each[rank].npu(), other.npu(), group, RANKS, **by)
+    assert torch.equal(whole.cpu(), torch.cat(each))
+    close(found, product(whole.cpu(), other) * scale * token.repeat(RANKS)[:, None])
+    found = torch_npu.npu_mm_reduce_scatter_base(each[rank].npu(), other.npu(), group, RANKS, **by)
+    close(found, (exact * scale * token[:, None]).chunk(RANKS)[rank])
 
 
 def refused(rank: int, group: str) -> None:

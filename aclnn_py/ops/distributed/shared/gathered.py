@@ -14,7 +14,7 @@ FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
 M, K, N = 4, 256, 3
 DOCUMENTED = (*w.A2_A3, "ascend950")
 NOTES = (r.GROUP_NOTE, r.IN_PLACE_BY_SOC, r.COPIED.format("the 910B and the A3 family"), r.NO_WORKSPACE)
-ON_950 = "On the 950 CANN's newer sources hand the call to {}, which is not emulated: 561003."
+ON_950 = "On the 950 CANN's newer sources hand the call to {}, which is not emulated there: 561003."
 
 
 def begins(out: Param) -> w.Rules:
@@ -31,21 +31,21 @@ def nothing_to_do(*inputs: Param) -> w.Rules:
     return w.flat(*(w.when(w.is_empty(each), w.OUT_POINTERS) for each in inputs), w.done_if_empty(*inputs))
 
 
-def two_axes(mend: w.Mend) -> w.Rules:
+def two_axes(mend: w.Mend, x1: Param = r.x1, x2: Param = r.x2) -> w.Rules:
     """x1 and x2 have two axes, x1 is not transposed, and the inner dimensions are one (161002)."""
     return w.flat(
-        w.rank_is(2, r.x1, r.x2),
-        checked("layout of x1 is not transposed", lambda found: not r.is_transposed(found), r.x1, mend=mend,
+        w.rank_is(2, x1, x2),
+        checked("layout of x1 is not transposed", lambda found: not r.is_transposed(found), x1, mend=mend,
                 kind="shape_custom"),
-        (w.Equal(w.SizeAt(r.x1, LAST), w.SizeAt(r.x2, FIRST)),),
+        (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
     )  # fmt: skip
 
 
-def inner_size(mend: w.Mend) -> w.Rules:
+def inner_size(mend: w.Mend, x1: Param = r.x1) -> w.Rules:
     """The inner dimension is from 256 to 65534 (161002)."""
     return checked(
         f"inner dimension of x1 is from {r.SHORTEST} to {r.LONGEST - 1}",
-        lambda found: r.SHORTEST <= found.shape[1] < r.LONGEST, r.x1, mend=mend, kind="shape_custom",
+        lambda found: r.SHORTEST <= found.shape[1] < r.LONGEST, x1, mend=mend, kind="shape_custom",
     )  # fmt: skip
 
 

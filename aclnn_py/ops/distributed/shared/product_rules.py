@@ -33,10 +33,8 @@ turn = w.Attr("commTurn", "int64_t", "number of slices that the communicated dat
 mode = w.Attr("streamMode", "int64_t", "failure mode of the stream, must be 1 (stop on failure)", STOP_ON_FAILURE)
 reduction = w.Attr("reduceOp", "const char*", "reduction over the ranks: sum", "sum")
 TEXTS: dict[str, Any] = {"library": "transformer"}
-PRECISION = (
-    "each rank's product in float32, rounded once to its dtype; sums over the ranks from rank 0 on, each addition "
-    "rounded to the dtype"
-)
+SUM_PRECISION = "sums over the ranks from rank 0 on, each addition rounded to the dtype"
+PRECISION = f"each rank's product in float32, rounded once to its dtype; {SUM_PRECISION}"
 PRODUCT_PRECISION = "sums in float32 in an order that depends on shapes only, rounded once to nearest even"
 IN_PLACE = "x2 is read in place: one that is neither contiguous nor transposed is refused (561103)."
 IN_PLACE_BY_SOC = (

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....lowering.plan.lowered import Kernel, View
 from ....rules.core.call import count
 from . import product_rules as r
 from .code_sums import before, behind, sums
 from .code_sums import dtypes as code_dtypes
 from .code_sums import shapes as code_shapes
+from .dequantised import Addends, Dequantised
 from .quant_reduce_rules import (
     MEND,
     ON,
-    WORDS,
     bias,
     checks,
     output,
@@ -32,61 +31,20 @@ PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the output's dtype, x3 added and rounded; sums "
     "over the ranks from rank 0 on, each addition rounded to the dtype"
 )
+NAMES = Addends(bias, scale, per_token, x3)
 
 
-class Addends(NamedTuple):
-    """The parameters whose names differ between versions."""
-
-    bias: w.Param = bias
-    x3: w.Param = x3
-    scale: w.Param = scale
-    token: w.Param = per_token
-
-
-NAMES = Addends()
-
-
-class Dequantised:
+def dequantised(by: Ranked, dtype: int, names: Addends = NAMES) -> Dequantised:
     """The product of a rank in a dtype."""
-
-    def __init__(self, by: Ranked, dtype: int, names: Addends = NAMES) -> None:
-        left, (self.inner, self.columns) = by.call.tensor(x1), by.call.tensor(x2).shape
-        self.by, self.rows, self.dtype, self.names = by, count(left.shape[:-1]), dtype, names
-        self.shape = self.rows, self.columns
-
-    def sums(self) -> View:
-        target = self.by.room(dt.ACL_INT32, *self.shape)
-        left = self.by.input(x1, self.rows, self.inner)
-        self.by.run("integer_matmul", (left, self.by.strided(x2)), (target,), kind=dt.ACL_INT64)
-        if not self.by.has(self.names.bias):
-            return target
-        added = self.by.input(self.names.bias, self.columns)
-        return self.by.elementwise(self.shape, "add", target, added, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
-
-    def scales(self) -> View:
-        """As FLOAT, which words hold in their lower half."""
-        size = self.by.call.tensor(self.names.scale).numel
-        found = self.by.input(self.names.scale, size)
-        if found.dtype not in WORDS:
-            return self.by.cast(found, dt.ACL_FLOAT)
-        bits = self.by.room(dt.ACL_INT32, size)
-        self.by.draft.read(found)
-        self.by.draft.steps.append(Kernel("word_scale", (found,), (bits,), (), dt.ACL_INT64, False))
-        return bits._replace(dtype=dt.ACL_FLOAT)
-
-    def numbers(self) -> View:
-        found = self.by.elementwise(self.shape, "mul", self.by.cast(self.sums(), dt.ACL_FLOAT), self.scales())
-        token = self.names.token
-        if self.by.has(token):
-            found = self.by.elementwise(self.shape, "mul", found, self.by.input(token, self.rows, 1))
-        return self.by.cast(found, self.dtype)
+    rows, inner = count(by.call.tensor(x1).shape[:-1]), by.call.tensor(x2).shape[0]
+    return Dequantised(by, by.input(x1, rows, inner), by.strided(x2), dtype, names)
 
 
 def arranged(by: Ranked, names: Addends = NAMES, *, plain: bool = False) -> str:
     """The plan of a version; with `plain` no codes are exchanged and scales of codes are ignored."""
-    product = Dequantised(by, by.call.tensor(output).dtype, names)
+    product = dequantised(by, by.call.tensor(output).dtype, names)
     own, to = product.numbers(), by.output(output, *product.shape)
-    if by.has(names.x3):
+    if names.x3 is not None and by.has(names.x3):
         own = by.sum_of(own, by.input(names.x3, *product.shape))
     if by.has(before) and not plain:
         sums(by, own, to)

@@ -9,7 +9,7 @@ from ....rules.core.call import Shape
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_ways import ON, Way
-from .quant_all_reduce import Dequantised
+from .quant_all_reduce import dequantised
 from .quant_reduce_rules import LONGEST, WORDS, bias, is_scale, short_enough, x1, x2
 from .rank_step import Ranked
 
@@ -24,7 +24,7 @@ PRECISION = (
 
 
 def own(by: Ranked, dtype: int) -> View:
-    return Dequantised(by, dtype).numbers()
+    return dequantised(by, dtype).numbers()
 
 
 def kinds(same: tuple[w.Param, ...]) -> tuple[w.Rules, ...]:

@@ -11,8 +11,8 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .code_sums import before, behind
 from .code_sums import dtypes as code_dtypes
+from .dequantised import Addends
 from .product_shapes import fitting_to, is_product
-from .quant_all_reduce import Addends
 from .quant_reduce_rules import HALVES, WORDS, K, M, N, output, x1, x2
 
 FP8 = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8)
@@ -27,7 +27,7 @@ scale = w.In(
     "x2Scale", "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words, "
     "or FLOAT with x1ScaleOptional",
 )  # fmt: skip
-NAMES = Addends(bias, x3, scale, token)
+NAMES = Addends(bias, scale, token, x3)
 SIZES = w.Attr("groupSize", "int64_t", "group sizes of scales of tiles, ignored for INT8", 0)
 KIND = w.Attr("commQuantMode", "int64_t", "ranks exchange INT8 codes by the scales of codes (0), or no codes (1)", 0)
 

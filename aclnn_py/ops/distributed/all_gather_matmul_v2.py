@@ -1,0 +1,77 @@
+"""aclnnAllGatherMatmulV2."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.kernels.stored_matrix import dense_bytes, swapped, unpacked
+from ...lowering.plan.lowered import View
+from .shared import engine_params as p
+from .shared import gather_engine_rules as g
+from .shared import product_rules as r
+from .shared.dequantised import Dequantised
+from .shared.gather_engine_rules import amax, gathered, index, output, turn, x1, x2
+from .shared.rank_step import Ranked, ranked
+
+
+def right(by: Ranked) -> View | str:
+    """x2 as [K, N], INT4 as INT8."""
+    one, other = by.call.tensor(x1), by.call.tensor(x2)
+    found: View | str = by.strided(x2)
+    if other.dtype == dt.ACL_INT4:
+        found = dense_bytes(by.draft, by.strided(x2), other)
+        found = found if isinstance(found, str) else unpacked(by.draft, found)
+        found = swapped(found) if isinstance(found, View) and r.is_transposed(other) else found
+    return swapped(found) if isinstance(found, View) and g.is_turned(one, other) else found
+
+
+def gathered_rows(by: Ranked) -> View:
+    """x1 of all ranks, INT4 as bytes, in gatherOut unless that is empty."""
+    rows, inner = by.call.tensor(x1).shape
+    own = by.input(x1, rows, inner)
+    wanted = by.call.tensor(gathered).numel > 0
+    all_rows = by.group(r.group).ranks * rows
+    found = by.output(gathered, all_rows, inner) if wanted else by.room(own.dtype, all_rows, inner)
+    own, found = (as_bytes(each) if own.dtype == dt.ACL_INT4 else each for each in (own, found))
+    by.all_gather(r.group, own, found)
+    return found
+
+
+def as_bytes(view: View) -> View:
+    """Dense rows of INT4 as rows of bytes."""
+    rows, columns = view.shape
+    return View(view.operand, dt.ACL_INT8, (rows, columns // 2), (columns // 2, 1), view.offset // 2)
+
+
+def arranged(by: Ranked) -> str:
+    left, other = by.call.tensor(x1), right(by)
+    if isinstance(other, str) or (left.dtype == dt.ACL_INT4 and left.offset % 2):
+        return other if isinstance(other, str) else f"offset {left.offset} of INT4"
+    found = gathered_rows(by)
+    to = by.output(output, found.shape[0], other.shape[1])
+    if left.dtype not in p.WHOLE:
+        by.product(found, other, to)
+        return ""
+    found = unpacked(by.draft, found) if left.dtype == dt.ACL_INT4 else found
+    tokens = None
+    if by.has(p.rows):
+        tokens = by.room(dt.ACL_FLOAT, found.shape[0], 1)
+        by.all_gather(r.group, by.input(p.rows, left.shape[0], 1), tokens)
+    by.move(Dequantised(by, found, other, to.dtype, p.NAMES).numbers(tokens), to)
+    return ""
+
+
+all_gather_matmul_v2 = w.generated(
+    "aclnnAllGatherMatmulV2", x1, x2, p.bias, p.rows, p.columns, p.results, p.blocks, r.group, index, turn, r.mode,
+    p.sizes, p.engine, output, gathered, amax, on=p.ON, strided=(x2,), unread=(amax,), first=g.first(),
+    adding=w.group_exists(r.group),
+    kinds=g.kinds(), tiling=(g.tiled(),), unchecked=g.unchecked(),
+    plan=(ranked("all_gather_and_product", arranged, inputs=(x1, p.columns, p.rows), outputs=(output, gathered),
+                 attrs=(x2, r.group), needs=(w.rank_is(2, x1, x2),)),),
+    header="aclnnop/aclnn_all_gather_matmul_v2.h", documented_soc=(*p.ON, "ascend950"), precision=p.PRECISION,
+    summary="matrix product of the rows of all ranks, of integer matrices with scales of rows and columns",
+    formula="gatherOut = x1 of rank 0, 1, ... one below the other; output = gatherOut @ x2, of integer matrices times "
+    "x2Scale and x1Scale of all ranks",
+    reference="torch.matmul(gathered, x2) * x2Scale * x1Scale, gathered by torch.distributed.all_gather_into_tensor",
+    notes=p.NOTES, **r.TEXTS,
+)  # fmt: skip
