@@ -139,3 +139,7 @@ def zeros(*shape: int, kind: str = "f4") -> Array:
 
 def single(number: float) -> Array:
     return np.array(number, "f4")
+
+
+def pairs(found: list[Array], *wanted: Any) -> list[tuple[Array, Any]]:
+    return list(zip(found, wanted, strict=True))

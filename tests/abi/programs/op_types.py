@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from calling_types import LIBRARY, Array, after, blocks, host, must, rand, random, run, single, zeros
+from calling_types import LIBRARY, Array, after, blocks, host, must, pairs, rand, random, run, single, zeros
+from layer_types import LAYERS
 
 # ---- the types: each gives pairs of what was computed and what it should be
 
@@ -22,8 +23,8 @@ def case(function: Callable[[], list[tuple[Array, Any]]]) -> Callable[[], list[t
     return function
 
 
-def pairs(found: list[Array], *wanted: Any) -> list[tuple[Array, Any]]:
-    return list(zip(found, wanted, strict=True))
+for layer in LAYERS:
+    case(layer)
 
 
 @case
@@ -48,27 +49,12 @@ def matrices_in_blocks() -> list[tuple[Array, Any]]:
 
 
 @case
-def recurrent() -> list[tuple[Array, Any]]:
-    x, w, u, b, own, h0 = rand(3, 2, 4), rand(4, 15), rand(5, 15), rand(15), rand(15), rand(1, 2, 5)
-    courses: list[list[Array]] = [[] for _ in range(5)]
-    h = h0[0]
-    for step in x:
-        (xz, xr, xn), (hz, hr, hn) = (np.split(each, 3, 1) for each in (step @ w + b, h @ u + own))
-        z, r = 1 / (1 + np.exp(-xz - hz)), 1 / (1 + np.exp(-xr - hr))
-        n = np.tanh(xn + r * hn)
-        h = (1 - z) * n + z * h
-        for one, seen in zip(courses, (h, z, r, n, hn), strict=True):
-            one.append(seen)
-    made = run("DynamicGRUV2", [x, w, u, b, own, None, h0], *(zeros(3, 2, 5) for _ in range(6)))
-    return pairs(made, *map(np.array, (courses[0], *courses)))
-
-
-@case
 def joining() -> list[tuple[Array, Any]]:
     x, y, z = rand(3, 4), rand(3, 4), rand(3, 4)
     return [
         *pairs(run("AddN", [x, y, z], zeros(3, 4), N=3), x + y + z),
         *pairs(run("Split", [host(1), x], zeros(3, 2), zeros(3, 2), num_split=2), x[:, :2], x[:, 2:]),
+        *pairs(run("ConcatD", [x, y, z[:, :1].copy()], zeros(3, 9), concat_dim=-1, N=3), np.hstack((x, y, z[:, :1]))),
     ]
 
 
@@ -152,44 +138,6 @@ def batch_norms() -> list[tuple[Array, Any]]:
         *pairs(infer, (x - wide(mean)) * wide(running * scale) + wide(offset)),
         *pairs(infer_back, dy * wide(scale * running)),
     ]  # fmt: skip
-
-
-def convolved(x: Array, k: Array, pad: int, step: int = 1) -> Array:
-    x = np.pad(x, ((0, 0), (0, 0), (pad, pad), (pad, pad)))
-    rows, columns = ((x.shape[2 + at] - k.shape[2 + at]) // step + 1 for at in (0, 1))
-    out = np.zeros((x.shape[0], k.shape[0], rows, columns))
-    for i in range(rows):
-        for j in range(columns):
-            window = x[:, :, i * step : i * step + k.shape[2], j * step : j * step + k.shape[3]]
-            out[:, :, i, j] = np.einsum("nchw,ochw->no", window, k)
-    return out
-
-
-@case
-def convolutions() -> list[tuple[Array, Any]]:
-    """Small integers, which HF32 holds; gradients by the sum of products that they are of."""
-    x, k, dy = (random.randint(-3, 4, shape).astype("f4") for shape in ((2, 3, 5, 5), (4, 3, 3, 3), (2, 4, 5, 5)))
-    b = np.arange(4, dtype="f4")
-    attrs: dict[str, object] = {"strides": [1, 1, 1, 1], "pads": [1, 1, 1, 1], "dilations": [1, 1, 1, 1]}
-    nchw = {**attrs, "data_format": "NCHW"}
-    y = convolved(x, k, 1)
-    last = x.transpose(0, 2, 3, 1).copy()
-    dk = np.zeros(k.shape)
-    for at in np.ndindex(*k.shape):
-        one = np.zeros(k.shape)
-        one[at] = 1
-        dk[at] = (convolved(x, one, 1) * dy).sum()
-    dx = convolved(dy, k.transpose(1, 0, 2, 3)[:, :, ::-1, ::-1], 1)
-    return [
-        *pairs(run("Conv2D", [x, k, b], zeros(*y.shape), **nchw), y + b[:, None, None]),
-        *pairs(
-            run("Conv2D", [last, k.transpose(2, 3, 1, 0).copy()], zeros(2, 5, 5, 4), **attrs), y.transpose(0, 2, 3, 1)
-        ),
-        *pairs(run("Conv2DTranspose", [host(*x.shape), dy, k, None], zeros(*x.shape), **nchw), dx),
-        *pairs(run("Conv2DBackpropFilter", [x, host(*k.shape), dy], zeros(*k.shape), **nchw), dk),
-        *pairs(run("Conv2DBackpropInput", [host(*x.shape), k, dy], zeros(*x.shape), **nchw), dx),
-        *pairs(run("Conv2DBackpropInput", [np.array(x.shape, "i4"), k, dy], zeros(*x.shape), **nchw), dx),
-    ]
 
 
 @case
