@@ -1,4 +1,4 @@
-"""Images of four axes, and lists of four numbers (strides, dilations, windows) in the order of data_format."""
+"""Images and volumes, and lists of a number for each axis (strides, dilations, windows) in the order of data_format."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ def channel_axis(image: TensorFacts, otherwise: str = "NCHW") -> int:
 
 
 def channels_first(sheet: Sheet, view: View) -> View:
-    """The image as [N,C,H,W]."""
-    if sheet.text(data_format) == "NCHW":
+    """The image as [N,C,H,W], a volume as [N,C,D,H,W]."""
+    if sheet.text(data_format).startswith("NC"):
         return view
-    (n, h, width, c), (i, j, k, m) = view.shape, view.strides
-    return view._replace(shape=(n, c, h, width), strides=(i, m, j, k))
+    (n, *sizes, c), (first, *strides, last) = view.shape, view.strides
+    return view._replace(shape=(n, c, *sizes), strides=(first, last, *strides))
 
 
-def spatial(sheet: Sheet, param: w.Param) -> tuple[int, int]:
-    """H and W of a list of four, which has to have 1 for N and C, or of a list of two."""
+def spatial(sheet: Sheet, param: w.Param, axes: int = 2) -> tuple[int, ...]:
+    """The spatial numbers of a list that has to have 1 for N and C, or of a list of nothing else."""
     numbers = sheet.integers(param)
-    if len(numbers) == 2:
-        return numbers[0], numbers[1]
-    if len(numbers) != 4:
+    if len(numbers) == axes:
+        return numbers
+    if len(numbers) != axes + 2:
         raise Impossible(f"{len(numbers)} numbers in {param}")
-    at = 2 if sheet.text(data_format) == "NCHW" else 1
-    height, width = numbers[at : at + 2]
-    rest = {*numbers} if (height, width) == (1, 1) else {numbers[0], numbers[3 if at == 1 else 1]}
+    at = 2 if sheet.text(data_format).startswith("NC") else 1
+    found = numbers[at : at + axes]
+    rest = {*numbers} if {*found} == {1} else {numbers[0], numbers[1 if at == 2 else -1]}
     if rest != {1}:
         raise Impossible(f"{list(numbers)} in {param}")
-    return height, width
+    return found
 
 
 def same_padding(size: int, window: int, step: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""AddN and Split, with a variable number of inputs or outputs."""
+"""AddN, ConcatD and Split, with a variable number of inputs or outputs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .selecting import only
 from .sheet import FLOATS, NUMBERS, ROUNDED, Impossible, Planned, Sheet, axis_of, host_integers
 
 MOST = 64
-"""Inputs of AddN, outputs of Split."""
+"""Inputs of AddN and ConcatD, outputs of Split."""
 
 
 addends = tuple(w.In(f"x{at}", "addend, shape of x0", optional=at > 0) for at in range(MOST))
@@ -69,4 +69,39 @@ split = declare_type(
     rules=(w.present(x, parts[0]), w.dtype_in(NUMBERS, x), w.same_dtype(parts[0], x), w.dims_within(1, 8, x)),
     plan=(Planned(divided, x, *parts),), summary="parts along an axis", formula="x = y0, y1, ... along split_dim",
     precision="exact", notes=(f"A call has at most {MOST} outputs.",),
+)  # fmt: skip
+
+pieces_in = tuple(w.In(f"x{at}", "part of y along the axis", optional=at > 0) for at in range(MOST))
+concat_dim = w.Attr("concat_dim", "int64_t", "axis")
+counted = w.Attr("N", "int64_t", "ignored: the inputs are counted", 1)
+joined = w.Out("y", "concatenation of the inputs along the axis")
+JOINED = w.Choices(
+    *(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_BOOL),
+    *(dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64),
+    *(dt.ACL_UINT8, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64),
+    *(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E8M0),
+)
+
+
+def concatenated(sheet: Sheet) -> None:
+    to = sheet.argument(joined)
+    along, begin = axis_of(sheet.integer(concat_dim), len(to.shape)), 0
+    for each in pieces_in:
+        if sheet.given(each):
+            view = sheet.argument(each)
+            sheet.move(view, part(to, along, begin, view))
+            begin += view.shape[along]
+    if begin != to.shape[along]:
+        raise Impossible(f"parts of {begin} elements along an axis of {to.shape[along]}")
+
+
+concat_d = declare_type(
+    "ConcatD", *pieces_in, concat_dim, counted, joined,
+    rules=(
+        w.present(pieces_in[0], joined), w.dtype_in(JOINED, pieces_in[0]), w.same_dtype(joined, pieces_in[0]),
+        w.dims_within(1, 8, joined), w.done_if_empty(joined),
+    ),
+    plan=(Planned(concatenated, *pieces_in, joined),), summary="tensors joined along an axis",
+    formula="y = x0, x1, ... along concat_dim", precision="exact", reference="torch.cat([x0, x1, ...], concat_dim)",
+    notes=(f"A call has at most {MOST} inputs.", "FLOAT4_E2M1 and FLOAT4_E1M2 are refused."),
 )  # fmt: skip

@@ -150,7 +150,7 @@ class Back(Layer):
     ) -> None:
         """Gradients of weights and bias: sums over times and batches."""
         of_inputs = work.product(transposed(flat(x)), flat(of_gates), FLOAT)
-        of_h = self.of_states(work, of_gates, *h)
+        of_h = of_states(work, self.backwards(work), of_gates, *h)
         targets = matrices_of(dw)(work)
         for view, to in zip((of_inputs, of_h), targets, strict=True):
             work.move(self.arranged(work, view, back=True), to)
@@ -158,14 +158,16 @@ class Back(Layer):
         work.column_sums(flat(of_gates), sums)
         work.move(self.arranged(work, sums, back=True), work.argument(db))
 
-    def of_states(self, work: PlanBuilder, of_gates: View, before: View, h: View) -> View:
-        times = h.shape[0]
-        begin, rest = (times - 1, 0) if self.backwards(work) else (0, 1)
-        made = work.product(transposed(work.dense(before, h.dtype)), one_of(of_gates, begin), FLOAT)
-        if times == 1:
-            return made
-        earlier, later = flat(part(h, 0, 1 - rest, times - 1)), flat(part(of_gates, 0, rest, times - 1))
-        return work.product(transposed(earlier), later, FLOAT, made)
+
+def of_states(work: PlanBuilder, backwards: float, of_gates: View, before: View, h: View) -> View:
+    """The gradient of the weights of h: its states before each step times the gradients of the gates."""
+    times = h.shape[0]
+    begin, rest = (times - 1, 0) if backwards else (0, 1)
+    made = work.product(transposed(work.dense(before, h.dtype)), one_of(of_gates, begin), FLOAT)
+    if times == 1:
+        return made
+    earlier, later = flat(part(h, 0, 1 - rest, times - 1)), flat(part(of_gates, 0, rest, times - 1))
+    return work.product(transposed(earlier), later, FLOAT, made)
 
 
 def timed(view: View) -> View:

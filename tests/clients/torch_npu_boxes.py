@@ -1,6 +1,6 @@
 """Heads, boxes and parts of attention on the emulated NPU beside plain formulas on the CPU: rotary embeddings out of a
-cache, the bias of queries, keys and values, overlaps of boxes, attention over a ring of devices,
-quantised caches. Run by test_torch_npu.py in a process of its own, which prints nothing where both agree."""
+cache, the bias of queries, keys and values, overlaps of boxes, regions, attention over a ring of devices, quantised
+caches. Run by test_torch_npu.py in a process of its own, which prints nothing where both agree."""
 
 from __future__ import annotations
 
@@ -64,6 +64,36 @@ def overlaps() -> None:
     near(torch_npu.npu_iou(one.npu(), other.npu(), 1), shared / areas[1][:, None], 4e-3, "npu_iou of mode 1")
 
 
+def regions() -> None:
+    """Regions that are pooled, their gradient by that of a plain formula, and boxes that others suppress."""
+    maps, grad = drawn(2, 12, 6, 7), drawn(2, 12, 2, 3, seed=1)
+    rois = torch.tensor([[1.0, 1.0, 2.0, 9.0, 7.0], [0.0, 0.0, 1.0, 5.0, 6.0]])
+    wanted = maps.clone().requires_grad_()
+    pooled = []
+    for image, x0, y0, x1, y1 in (rois * torch.tensor([1.0, 0.5, 0.5, 0.5, 0.5])).tolist():
+        rows, columns = (
+            begin + (torch.arange(2 * bins) + 0.5) * (end - begin) / bins / 2
+            for begin, end, bins in ((y0, y1, 2), (x0, x1, 3))
+        )
+        down, across = (
+            (1 - (torch.arange(size) - place[:, None].clamp(max=size - 1)).abs()).clamp(0)
+            for place, size in ((rows, 6), (columns, 7))
+        )
+        samples = down @ wanted[int(image)] @ across.T
+        pooled.append(samples.unflatten(2, (3, 2)).mean(3).unflatten(1, (2, 2)).mean(2))
+    means = torch.stack(pooled)
+    means.backward(grad)
+    found = torch_npu.npu_roi_align(maps.npu(), rois.npu(), 0.5, 2, 3, 2, 0)
+    near(found, means.detach(), 1e-5, "npu_roi_align")
+    back = torch_npu.npu_roi_alignbk(grad.npu(), rois.npu(), [2, 12, 6, 7], 3, 2, 0.5, 2, 0)
+    near(back, wanted.grad, 1e-5, "npu_roi_alignbk")
+    boxes = torch.tensor([[0, 0, 4, 4, 0.9], [0, 0, 4, 3, 0.8], [2, 0, 6, 4, 0.7]])
+    for one, other in zip(
+        torch_npu.npu_nms_with_mask(boxes.npu(), 0.5), (boxes, torch.arange(3), torch.tensor([1, 0, 1])), strict=True
+    ):
+        near(one, other, 0, "npu_nms_with_mask")
+
+
 def attended(query: Tensor, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Attention of [B, N, S, D] as [S, B, N*D], with the maximum and the sum of its softmax, [B, N, S, 8]."""
     scores = query @ key.transpose(-1, -2)
@@ -117,6 +147,7 @@ if __name__ == "__main__":
     rotary(torch.bfloat16, 3.2e-2)
     bias_of_heads()
     overlaps()
+    regions()
     if hasattr(torch_npu, "npu_ring_attention_update"):
         ring()
     if hasattr(torch_npu, "npu_rope_quant_kvcache"):

@@ -111,6 +111,27 @@ def losses(device: str) -> list[float]:
     return found
 
 
+def own_volumes() -> None:
+    """The backend's own functions over volumes, which call operators by their types."""
+    step, pad, ones = (1, 2, 2), (0, 1, 1), (1, 1, 1)
+    own, plain = torch_npu.npu_convolution, F.conv3d
+    turned, plainly = torch_npu.npu_convolution_transpose, F.conv_transpose3d
+    for dtype in (torch.float32, torch.float16):
+        inputs = tuple(sample(dtype, *shape) for shape in ((2, 4, 4, 5, 5), (4, 4, 2, 3, 3)))
+        here = (
+            *gradients(lambda x, y: own(x, y, None, step, pad, ones, 1), inputs, "npu"),
+            *gradients(lambda x, y: turned(x, y, None, pad, (0, 1, 1), step, ones, 1), inputs, "npu"),
+        )
+        there = (
+            *gradients(lambda x, y: plain(x, y, None, step, pad), inputs, "cpu"),
+            *gradients(lambda x, y: plainly(x, y, None, step, pad, (0, 1, 1)), inputs, "cpu"),
+        )
+        for one, other in zip(here, there, strict=True):
+            room = 4e-3 * (1 + other.abs().max().item())
+            if not torch.allclose(one.cpu().to(dtype), other, rtol=4e-3, atol=room):
+                print(f"a convolution over volumes of {dtype}: {one.cpu()} instead of {other}")
+
+
 def train() -> None:
     for one, other in zip(losses("npu"), losses("cpu"), strict=True):
         if abs(one - other) > 1e-3 * max(other, 1e-2):
@@ -118,6 +139,7 @@ def train() -> None:
 
 
 if __name__ == "__main__":
+    own_volumes()
     torch_npu.npu.conv.allow_hf32 = False
     compare()
     train()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import torch
-import torch_npu  # type: ignore[import-not-found]  # noqa: F401 - it registers the device
+import torch_npu  # type: ignore[import-not-found]
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
@@ -101,5 +101,23 @@ def recurrent() -> None:
     infer()
 
 
+def own_units() -> None:
+    """npu_gru, which calls DynamicGRUV2 and its gradient by their types."""
+    layer = nn.GRU(INPUTS, WIDTH)
+    x, h = torch.randn(TIMES, BATCH, INPUTS, requires_grad=True), torch.randn(1, BATCH, WIDTH, requires_grad=True)
+    first, second, *biases = layer.parameters()
+    leaves = [each.detach().npu().requires_grad_() for each in (x, h, first.T, second.T, *biases)]
+    lengths = torch.zeros((), device="npu")
+    found = torch_npu.npu_gru(*leaves, lengths, True, 1, 0.0, True, False, False)[0]
+    wanted = layer(x, h)[0]
+    for result in (found, wanted):
+        result.square().sum().backward()
+    grads = [x.grad, h.grad, first.grad.T, second.grad.T, *(each.grad for each in biases)]
+    for one, other in zip((found, *(leaf.grad for leaf in leaves)), (wanted, *grads), strict=True):
+        if not torch.allclose(one.cpu(), other, rtol=1e-4, atol=1e-5):
+            print(f"npu_gru: {one.cpu()} instead of {other}")
+
+
 if __name__ == "__main__":
+    own_units()
     recurrent()

@@ -52,6 +52,17 @@ def shapes() -> dict[str, int]:
     }
 
 
+def layers() -> dict[str, int]:
+    courses, after = [zeros(3, 2, 5) for _ in range(6)], rand(2, 5)
+    given = [rand(3, 2, 4), rand(4, 15), rand(5, 15), courses[0], after, *courses[:2], after, *courses[:4]]
+    grads = zeros(4, 15), zeros(5, 15), zeros(15), zeros(15), zeros(3, 2, 4), zeros(2, 5)
+    volume, lists = [rand(1, 1, 2, 2, 2), rand(1, 1, 1, 1, 1)], {"data_format": "NCDHW", "strides": [1] * 5}
+    return {
+        "sequence lengths of a GRU": code("DynamicGRUV2Grad", [*given, np.array([3, 2], "i4")], *grads),
+        "four numbers for the padding of a volume": code("Conv3D", volume, zeros(1, 1, 2, 2, 2), pads=[0] * 4, **lists),
+    }
+
+
 def numbers() -> dict[str, int]:
     x, image, weights = rand(4, 6), rand(2, 3, 4, 4), rand(2, 3, 1, 1)
     out, pooled, same = zeros(2, 2, 4, 4), zeros(2, 3, 2, 2), {**WINDOW, "padding": "SAME"}
@@ -66,6 +77,8 @@ def numbers() -> dict[str, int]:
         "a window larger than memory": code(
             "MaxPool", [image], zeros(2, 3, 2, 2), **{**same, "ksize": [1, 1, 2**62, 2]}
         ),
+        "parts that leave a gap": code("ConcatD", [x, x], zeros(4, 13), concat_dim=1),
+        "an axis to join that there is not": code("ConcatD", [x, x], zeros(8, 6), concat_dim=2),
         "two addends, one of another shape": code("AddN", [x, rand(6)], zeros(4, 6)),
         "a divisor that does not broadcast": code("RealDiv", [x, rand(4)], zeros(4, 6)),
         "an attribute that is missing": code("BNInfer", [image, *(rand(3) for _ in range(4))], zeros(2, 3, 4, 4)),
@@ -90,7 +103,7 @@ def right() -> list[tuple[Array, Any]]:
 
 def main() -> int:
     must(LIBRARY.aclrtSetDevice(0))
-    wrong = {name: seen for name, seen in {**shapes(), **numbers()}.items() if seen != REFUSED}
+    wrong = {name: seen for name, seen in {**shapes(), **layers(), **numbers()}.items() if seen != REFUSED}
     many = code("OnesLike", [rand(2), rand(2)], zeros(2))
     wrong |= {} if many == INVALID else {"an input too many": many}
     for name, seen in wrong.items():

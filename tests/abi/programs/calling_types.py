@@ -10,7 +10,8 @@ import numpy as np
 
 Array = np.ndarray[Any, Any]
 LIBRARY = ctypes.CDLL(f"{sys.argv[1]}/lib64/libacl_op_compiler.so")
-DTYPES = {np.dtype(name): code for name, code in (("f4", 0), ("f2", 1), ("i4", 3), ("i8", 9), ("?", 12), ("i1", 2))}
+KINDS = (("f4", 0), ("f2", 1), ("i4", 3), ("i8", 9), ("?", 12), ("i1", 2), ("u1", 4))
+DTYPES = {np.dtype(name): code for name, code in KINDS}
 NHWC, ND, NZ, HOST, TO_DEVICE, TO_HOST = 1, 2, 29, 1, 1, 2
 LIBRARY.aclopCreateAttr.restype = LIBRARY.aclCreateTensorDesc.restype = ctypes.c_void_p
 LIBRARY.aclCreateDataBuffer.restype = ctypes.c_void_p
@@ -139,3 +140,7 @@ def zeros(*shape: int, kind: str = "f4") -> Array:
 
 def single(number: float) -> Array:
     return np.array(number, "f4")
+
+
+def pairs(found: list[Array], *wanted: Any) -> list[tuple[Array, Any]]:
+    return list(zip(found, wanted, strict=True))

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from calling_types import LIBRARY, Array, after, blocks, host, must, rand, random, run, single, zeros
+from calling_types import LIBRARY, Array, after, blocks, host, must, pairs, rand, random, run, single, zeros
+from layer_types import LAYERS
 
 # ---- the types: each gives pairs of what was computed and what it should be
 
@@ -22,8 +23,8 @@ def case(function: Callable[[], list[tuple[Array, Any]]]) -> Callable[[], list[t
     return function
 
 
-def pairs(found: list[Array], *wanted: Any) -> list[tuple[Array, Any]]:
-    return list(zip(found, wanted, strict=True))
+for layer in LAYERS:
+    case(layer)
 
 
 @case
@@ -48,27 +49,12 @@ def matrices_in_blocks() -> list[tuple[Array, Any]]:
 
 
 @case
-def recurrent() -> list[tuple[Array, Any]]:
-    x, w, u, b, own, h0 = rand(3, 2, 4), rand(4, 15), rand(5, 15), rand(15), rand(15), rand(1, 2, 5)
-    courses: list[list[Array]] = [[] for _ in range(5)]
-    h = h0[0]
-    for step in x:
-        (xz, xr, xn), (hz, hr, hn) = (np.split(each, 3, 1) for each in (step @ w + b, h @ u + own))
-        z, r = 1 / (1 + np.exp(-xz - hz)), 1 / (1 + np.exp(-xr - hr))
-        n = np.tanh(xn + r * hn)
-        h = (1 - z) * n + z * h
-        for one, seen in zip(courses, (h, z, r, n, hn), strict=True):
-            one.append(seen)
-    made = run("DynamicGRUV2", [x, w, u, b, own, None, h0], *(zeros(3, 2, 5) for _ in range(6)))
-    return pairs(made, *map(np.array, (courses[0], *courses)))
-
-
-@case
 def joining() -> list[tuple[Array, Any]]:
     x, y, z = rand(3, 4), rand(3, 4), rand(3, 4)
     return [
         *pairs(run("AddN", [x, y, z], zeros(3, 4), N=3), x + y + z),
         *pairs(run("Split", [host(1), x], zeros(3, 2), zeros(3, 2), num_split=2), x[:, :2], x[:, 2:]),
+        *pairs(run("ConcatD", [x, y, z[:, :1].copy()], zeros(3, 9), concat_dim=-1, N=3), np.hstack((x, y, z[:, :1]))),
     ]
 
 
@@ -154,44 +140,6 @@ def batch_norms() -> list[tuple[Array, Any]]:
     ]  # fmt: skip
 
 
-def convolved(x: Array, k: Array, pad: int, step: int = 1) -> Array:
-    x = np.pad(x, ((0, 0), (0, 0), (pad, pad), (pad, pad)))
-    rows, columns = ((x.shape[2 + at] - k.shape[2 + at]) // step + 1 for at in (0, 1))
-    out = np.zeros((x.shape[0], k.shape[0], rows, columns))
-    for i in range(rows):
-        for j in range(columns):
-            window = x[:, :, i * step : i * step + k.shape[2], j * step : j * step + k.shape[3]]
-            out[:, :, i, j] = np.einsum("nchw,ochw->no", window, k)
-    return out
-
-
-@case
-def convolutions() -> list[tuple[Array, Any]]:
-    """Small integers, which HF32 holds; gradients by the sum of products that they are of."""
-    x, k, dy = (random.randint(-3, 4, shape).astype("f4") for shape in ((2, 3, 5, 5), (4, 3, 3, 3), (2, 4, 5, 5)))
-    b = np.arange(4, dtype="f4")
-    attrs: dict[str, object] = {"strides": [1, 1, 1, 1], "pads": [1, 1, 1, 1], "dilations": [1, 1, 1, 1]}
-    nchw = {**attrs, "data_format": "NCHW"}
-    y = convolved(x, k, 1)
-    last = x.transpose(0, 2, 3, 1).copy()
-    dk = np.zeros(k.shape)
-    for at in np.ndindex(*k.shape):
-        one = np.zeros(k.shape)
-        one[at] = 1
-        dk[at] = (convolved(x, one, 1) * dy).sum()
-    dx = convolved(dy, k.transpose(1, 0, 2, 3)[:, :, ::-1, ::-1], 1)
-    return [
-        *pairs(run("Conv2D", [x, k, b], zeros(*y.shape), **nchw), y + b[:, None, None]),
-        *pairs(
-            run("Conv2D", [last, k.transpose(2, 3, 1, 0).copy()], zeros(2, 5, 5, 4), **attrs), y.transpose(0, 2, 3, 1)
-        ),
-        *pairs(run("Conv2DTranspose", [host(*x.shape), dy, k, None], zeros(*x.shape), **nchw), dx),
-        *pairs(run("Conv2DBackpropFilter", [x, host(*k.shape), dy], zeros(*k.shape), **nchw), dk),
-        *pairs(run("Conv2DBackpropInput", [host(*x.shape), k, dy], zeros(*x.shape), **nchw), dx),
-        *pairs(run("Conv2DBackpropInput", [np.array(x.shape, "i4"), k, dy], zeros(*x.shape), **nchw), dx),
-    ]
-
-
 @case
 def pools() -> list[tuple[Array, Any]]:
     x, dy = rand(2, 3, 4, 4), rand(2, 3, 2, 2)
@@ -254,6 +202,49 @@ def box_offsets() -> list[tuple[Array, Any]]:
     made = run("BoundingBoxEncode", [boxes, others], zeros(5, 4), **attrs)
     back = run("BoundingBoxDecode", [boxes, made[0]], zeros(5, 4), max_shape=[25, 30], **attrs)
     return [*pairs(made, offsets), *pairs(back, np.clip(others, 0, [29, 24, 29, 24]))]
+
+
+def weights(begin: float, length: float, bins: int, samples: int, size: int) -> Array:
+    """What each row of a map counts in each bin along an axis, [bins, size]."""
+    count, found = samples or int(max(np.ceil(length / bins), 1)), np.zeros((bins, size))
+    for at in range(bins * count):
+        place = begin + (at + 0.5) * length / bins / count
+        if -1 <= place <= size:
+            place = min(max(place, 0), size - 1)
+            found[at // count] += np.maximum(1 - np.abs(np.arange(size) - place), 0) / count
+    return found
+
+
+@case
+def regions() -> list[tuple[Array, Any]]:
+    maps, dy = rand(2, 9, 6, 7), rand(3, 9, 2, 3)
+    rois = np.array([[1, 1.0, 2.0, 9.5, 7.0], [0, -6.0, -4.0, 30.0, 5.0], [1, 3.0, 3.0, 3.2, 3.1]], "f4")
+    found: list[tuple[Array, Any]] = []
+    for mode, samples in ((0, 2), (1, 0), (2, 0), (3, 3)):
+        y, dx = np.zeros(dy.shape), np.zeros(maps.shape)
+        for number, (image, *corners) in enumerate(rois):
+            x0, y0, x1, y1 = (0.5 * each - 0.5 * (mode > 1) for each in corners)
+            ends = (x1 - x0 + 0.5 * (mode == 1), y1 - y0 + 0.5 * (mode == 1))
+            wide, high = (max(each, 1) if mode < 2 else each for each in ends)
+            down, across = weights(y0, high, 2, samples, 6), weights(x0, wide, 3, samples, 7)
+            y[number] = down @ maps[int(image)] @ across.T
+            dx[int(image)] += down.T @ dy[number] @ across
+        attrs: dict[str, object] = {
+            "spatial_scale": 0.5, "pooled_height": 2, "pooled_width": 3, "sample_num": samples, "roi_end_mode": mode
+        }  # fmt: skip
+        found += pairs(run("ROIAlign", [maps, rois, None], zeros(*dy.shape), **attrs), y)
+        found += pairs(run("ROIAlignGrad", [dy, rois, None], zeros(*maps.shape), xdiff_shape=[2, 9, 6, 7], **attrs), dx)
+    return found
+
+
+@case
+def suppressed() -> list[tuple[Array, Any]]:
+    boxes = np.array(
+        [[0, 0, 4, 4, 0.9], [0, 0, 4, 3, 0.8], [2, 0, 6, 4, 0.7], [9, 9, 9, 9, 0.6], [2.5, 0, 6, 4, 0.5]], "f4"
+    )
+    outputs = zeros(5, 5), zeros(5, kind="i4"), zeros(5, kind="u1")
+    made = run("NMSWithMask", [boxes], *outputs, iou_threshold=0.5)
+    return pairs(made, boxes, np.arange(5), np.array([1, 0, 1, 1, 0]))
 
 
 @case
