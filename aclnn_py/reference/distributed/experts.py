@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..registry import Array, Unsaid, reference
+from ..registry import Array, Rounding, Unsaid, reference
 
 DYNAMIC = 2
 
@@ -121,3 +121,42 @@ def first_dispatch(
 @reference("aclnnMoeDistributeCombine", domain={"expertIds": numbered, "epSendCounts": running})
 def first_combine(*arguments: Any) -> Array:
     return combine(*arguments[:11], None, *arguments[11:])
+
+
+@reference("aclnnMoeDistributeDispatchV4", domain={"expertIds": numbered})
+def dispatch_v4(*arguments: Any, shape: tuple[int, ...]) -> tuple[Array | None, ...]:
+    """Without the time that is measured."""
+    found: tuple[Array | None, ...] = dispatch_v3(*arguments[:6], *arguments[7:], shape=shape)
+    return found
+
+
+@reference(
+    "aclnnMoeDistributeCombineV4",
+    domain={"expertIds": numbered, "epSendCounts": running, "xActiveMaskOptional": active},
+)
+def combine_v4(*arguments: Any) -> Array:
+    return combine(*arguments[:12], *arguments[18:])
+
+
+@reference(
+    "aclnnMoeDistributeCombineAddRmsNorm",
+    domain={"expertIds": numbered, "epSendCounts": running, "xActiveMaskOptional": active},
+)
+def combine_norm(*arguments: Any, stored: Rounding) -> tuple[Array, Array, Array]:
+    """The weighted sums with a residual, and their RMS norm."""
+    residual, gamma, epsilon = arguments[5], arguments[6], arguments[29]
+    total = combine(*arguments[:5], *arguments[7:14], *arguments[14:]) + residual.reshape(residual.shape[0], -1)
+    rstd = 1 / np.sqrt((total**2).mean(-1, keepdims=True) + epsilon)
+    y = stored(total * rstd) * gamma
+    rows = residual.shape
+    return y.reshape(rows), rstd.reshape(len(total), 1, 1), total.reshape(rows)
+
+
+@reference(
+    "aclnnMoeDistributeCombineAddRmsNormV2",
+    domain={"expertIds": numbered, "epSendCounts": running, "xActiveMaskOptional": active},
+)
+def combine_norm_v2(*arguments: Any, stored: Rounding) -> tuple[Array, Array, Array]:
+    """Without what its further five inputs are for."""
+    found: tuple[Array, Array, Array] = combine_norm(*arguments[:14], *arguments[19:], stored=stored)
+    return found

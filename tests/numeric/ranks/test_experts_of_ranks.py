@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
 from . import processes as p
 
-HALF, CHOICES, EXPERTS = np.float16, 3, 8
+HALF, BRAIN, CHOICES, EXPERTS = np.float16, ml_dtypes.bfloat16, 3, 8
 FIRST = 1
 """The version whose parameters are fewer, whose H is 7168, and which only the 950 has for two ranks."""
 
@@ -53,7 +54,7 @@ class World:
         return [p.GROUP, self.ranks, rank, EXPERTS, "", 0, 0, 0, int(self.version == FIRST), 0]
 
 
-NUMBERS = {1: (), 2: ("",), 3: ("", 0, 0, 0)}
+NUMBERS = {1: (), 2: ("",), 3: ("", 0, 0, 0), 4: ("", 0, 0, 0)}
 """The last attributes of versions."""
 
 
@@ -62,7 +63,7 @@ def dispatch(world: World, rank: int, quant: int, kind: int, scaled: bool) -> p.
     names = world.ids[rank].size if version == FIRST else room * 128
     return p.row(
         f"aclnnMoeDistributeDispatch{named(version)}", tokens, world.ids[rank], world.scales if scaled else None,
-        world.mask[rank], None, *[None] * (version > 2), *world.attributes(rank), quant, world.global_bs, kind,
+        world.mask[rank], None, *[None] * max(0, version - 2), *world.attributes(rank), quant, world.global_bs, kind,
         *NUMBERS[version],
         p.out(room, tokens.shape[1], dtype=np.int8 if quant else HALF), p.out(room, dtype=np.float32),
         p.out(names, dtype=np.int32), p.out(world.local, dtype=np.int64), p.out(EXPERTS, dtype=np.int32),
@@ -76,11 +77,22 @@ def named(version: int) -> str:
 
 def combine(world: World, rank: int, tokens: Any, names: Any, sums: Any, added: Any) -> p.Row:
     version = world.version
-    extra = [] if version == FIRST else [added, *[None] * (5 * (version > 2))]
+    extra = [] if version == FIRST else [added, *[None] * (5 * (version > 2) + (version > 3))]
     return p.row(
         f"aclnnMoeDistributeCombine{named(version)}", tokens, world.ids[rank], names, sums,
         world.weights[rank], None, world.mask[rank], None, None, None, None, *extra, *world.attributes(rank),
         world.global_bs, 0, 0, 0, *NUMBERS[version], p.out(*world.x[rank].shape, dtype=HALF),
+    )  # fmt: skip
+
+
+def combine_and_norm(world: World, rank: int, tokens: Any, sums: Any, residual: Any, gamma: Any, version: str) -> p.Row:
+    (count, hidden), more = world.x[rank].shape, [None] * 5 if version else []
+    rows = count, 1, hidden
+    return p.row(
+        f"aclnnMoeDistributeCombineAddRmsNorm{version}", tokens, world.ids[rank], np.zeros(world.room * 128, "i4"),
+        sums, world.weights[rank], residual, gamma, *[None] * 7, *more, *world.attributes(rank),
+        world.global_bs, 0, 0, 0, "", 1e-5, *[0, 0, 0][: len(more)], p.out(*rows, dtype=BRAIN),
+        p.out(*rows[:2], 1, dtype=np.float32), p.out(*rows, dtype=BRAIN),
     )  # fmt: skip
 
 
@@ -117,7 +129,7 @@ def wanted(world: World, rank: int, factor: float, added: Any) -> np.ndarray:
         (2, [5, 5], False, 1, 2),
         (4, [3, 3, 3, 3], True, 0, 2),
         (2, [4, 2], False, 0, 2),
-        (2, [4, 4], True, 1, 3),
+        (2, [4, 4], True, 1, 4),
         (2, [3, 3], False, 1, 1),
     ],
 )
@@ -156,6 +168,33 @@ def test_tokens_are_quantised_on_their_way(scaled: bool) -> None:
                 np.testing.assert_allclose(factors[at], np.abs(row).max() / 127, rtol=1e-6)
                 assert np.array_equal(codes[at], np.rint(row * (np.float32(127) / np.abs(row).max())))
                 at += 1
+
+
+def given_back(world: World, rank: int, dtype: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The tokens that a rank's experts got, and the running sums of their numbers."""
+    each = [world.received(rank, expert) for expert in range(world.local)]
+    rows = np.zeros((world.room, world.x[rank].shape[1]), dtype)
+    for at, (source, token, _) in enumerate(row for part in each for row in part):
+        rows[at] = world.x[source][token]
+    many = [sum(row[0] == source for row in part) for part in each for source in range(world.ranks)]
+    return rows, np.cumsum(many).astype("i4")
+
+
+def test_sums_of_tokens_and_a_residual_are_normed() -> None:
+    world, calls = World(2, [3, 3]), []
+    gamma = p.drawn(1024, seed=3).astype(BRAIN)
+    residuals = [p.drawn(3, 1, 1024, seed=70 + rank).astype(BRAIN) for rank in range(2)]
+    for rank in range(2):
+        rows, sums = given_back(world, rank, BRAIN)
+        calls.append([combine_and_norm(world, rank, rows, sums, residuals[rank], gamma, v) for v in ("", "V2")])
+    for rank, (first, second) in enumerate(p.run(calls, soc=soc_of(2))):
+        x = world.x[rank].astype(BRAIN).astype("f8")
+        total = residuals[rank][:, 0].astype("f8") + x * world.weights[rank].astype("f8").sum(1, keepdims=True)
+        scale = 1 / np.sqrt((total**2).mean(1, keepdims=True) + 1e-5)
+        y = (total * scale).astype(BRAIN).astype("f8") * gamma.astype("f8")
+        for found, exact, near in zip(first, (y, scale, total), (2e-2, 1e-5, 8e-3), strict=True):
+            np.testing.assert_allclose(found[:, 0].astype("f8"), exact, rtol=near, atol=near / 100)
+        assert all(np.array_equal(one, other) for one, other in zip(first, second, strict=True))
 
 
 def test_counts_that_other_ranks_do_not_expect_fail_all() -> None:

@@ -56,10 +56,14 @@ def combined(by: Ranked, tensors: Tensors, target: View) -> None:
     by.run("combine_rows", inputs, (target,), choices, 0, ZERO, 0)
 
 
-def arranged(by: Ranked, tensors: Tensors) -> str:
-    shape = by.call.tensor(e.ids).shape[0], by.call.tensor(tensors.x).shape[1]
-    combined(by, tensors, by.output(tensors.out, *shape))
-    return ""
+class Norm(NamedTuple):
+    """The parameters of an RMS norm of the sums with a residual."""
+
+    residual: w.Param
+    gamma: w.Param
+    epsilon: w.Param
+    y: w.Param
+    rstd: w.Param
 
 
 class Version(NamedTuple):
@@ -71,18 +75,49 @@ class Version(NamedTuple):
     on: tuple[str, ...] = e.ON
     emulated: tuple[str, ...] = (e.A3,)
     attrs: tuple[w.Param, ...] = (e.algorithm,)
+    norm: Norm | None = None
+    first: w.Rules = ()
+
+    @property
+    def inputs(self) -> tuple[w.Param, ...]:
+        """The further inputs that are read."""
+        return () if self.norm is None else (self.norm.residual, self.norm.gamma)
+
+    @property
+    def outputs(self) -> tuple[w.Param, ...]:
+        return (self.tensors.out,) if self.norm is None else (self.norm.y, self.norm.rstd, self.tensors.out)
+
+
+def arranged(by: Ranked, tensors: Tensors, norm: Norm | None) -> str:
+    rows, columns = by.call.tensor(e.ids).shape[0], by.call.tensor(tensors.x).shape[1]
+    if norm is None:
+        combined(by, tensors, by.output(tensors.out, rows, columns))
+        return ""
+    sums = by.room(dt.ACL_FLOAT, rows, columns)
+    combined(by, tensors, sums)
+    total = by.elementwise(sums.shape, "add", sums, by.input(norm.residual, rows, columns))
+    by.move(total, by.output(tensors.out, rows, columns))
+    row = rows, columns, 1
+    inputs = flat(total, *row), by.input(norm.gamma, 1, columns)
+    dtype = by.call.tensor(norm.y).dtype
+    outputs = by.output(norm.y, *row), by.output(norm.rstd, rows)
+    by.run("rms_rows", inputs, outputs, float(by.value(norm.epsilon)), 0, dtype)
+    return ""
 
 
 def kinds(version: Version) -> tuple[w.Rules, ...]:
     def rows(*dtypes: int) -> w.Choices:
         return e.rows(*dtypes, on=version.on)
 
-    found, halves = version.tensors, rows(dt.ACL_FLOAT16, dt.ACL_BF16)
+    found, norm, floats = version.tensors, version.norm, rows(dt.ACL_FLOAT)
+    halves = rows(dt.ACL_FLOAT16, dt.ACL_BF16) if norm is None else rows(dt.ACL_BF16)
     added = () if found.added is None else w.when(w.given(found.added), w.dtype_in(halves, found.added))
+    first = () if norm is None else (w.dtype_in(halves, norm.y), w.dtype_in(floats, norm.rstd))
     return (
         w.dtype_in(halves, found.x), w.dtype_in(rows(dt.ACL_INT32), e.ids, found.names, found.sends),
-        w.dtype_in(rows(dt.ACL_FLOAT), found.weights),
-        w.when(w.given(found.mask), w.dtype_in(rows(dt.ACL_BOOL), found.mask)), added, w.dtype_in(halves, found.out),
+        w.dtype_in(floats, found.weights), w.dtype_in(halves, *version.inputs),
+        w.when(w.given(found.mask), w.dtype_in(rows(dt.ACL_BOOL), found.mask)), added, *first,
+        w.dtype_in(halves, found.out),
     )  # fmt: skip
 
 
@@ -93,23 +128,25 @@ def declared(
     """A version; `more` are further attributes, `spared` further inputs, which are not read."""
     own = version or Version(LATER, tiled(), mend)
     t = own.tensors
-    added = () if t.added is None else (t.added,)
+    added = () if t.added is None else (t.added, *spared)
     emulated = w.on(*own.emulated)
+    newer = () if own.attrs == () else (e.ON_950_NOTE,)
     return w.generated(
-        name, t.x, e.ids, t.names, t.sends, t.weights, t.tp_sends, t.mask, *t.unused, t.spare, *added, *spared,
-        *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, t.out, on=own.on,
+        name, t.x, e.ids, t.names, t.sends, t.weights, *own.inputs, t.tp_sends, t.mask, *t.unused, t.spare, *added,
+        *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
         unread=(t.spare, t.tp_sends, *t.unused, *spared),
-        first=e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), adding=w.group_exists(e.group),
-        kinds=kinds(own), tiling=(w.when(emulated, e.no_less_than_zero(more), own.tests),),
+        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first),
+        adding=w.group_exists(e.group), kinds=kinds(own),
+        tiling=(w.when(emulated, e.no_less_than_zero(more), own.tests),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),
         plan=(
             *e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
-            ranked("combine", partial(arranged, tensors=t),
-                   inputs=(t.x, e.ids, t.sends, t.weights, t.mask, *added), outputs=(t.out,),
+            ranked("combine", partial(arranged, tensors=t, norm=own.norm),
+                   inputs=(t.x, e.ids, t.sends, t.weights, t.mask, *added[:1], *own.inputs), outputs=own.outputs,
                    attrs=(e.group, e.world, e.experts),
                    needs=(*w.rank_is(2, t.x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
         ),
-        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *notes), **{**e.TEXTS, **texts},
+        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *newer, *notes), **{**e.TEXTS, **texts},
     )  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from .combine_params import BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
 from .dispatch_rules import are_lists, mask_fits
 
 of = e.of_tensors
-OUTPUT = "the output"
 
 
 def addend_fits(found: TensorFacts, chosen: TensorFacts, tokens: TensorFacts) -> bool:
@@ -41,15 +40,23 @@ def enough_counts(sends: w.Param, mend: w.Mend) -> w.Rules:
               sends, e.experts)  # fmt: skip
 
 
-def tiled(tensors: Tensors = LATER, mend: w.Mend = mend) -> w.Rules:
-    """The tests of the A3 family (561002)."""
+def plain_output(tensors: Tensors, mend: w.Mend) -> w.Rules:
+    return w.flat(output_fits(tensors.out, tensors.x, mend), w.same_dtype(tensors.out, tensors.x))
+
+
+def two_axes(mend: w.Mend, *params: w.Param) -> w.Rules:
+    *most, last = map(str, params)
+    return of(f"number of axes of {', '.join(most)} and {last} is 2", e.is_2d, mend, *params)
+
+
+def tiled(tensors: Tensors = LATER, mend: w.Mend = mend, outputs: w.Rules | None = None) -> w.Rules:
+    """The tests of the A3 family (561002); `outputs` are those of another output than [Bs, H]."""
     low, high = e.H
     x, names, sends, weights, _, mask, unused, _, added, out = tensors
     sized = (e.ids, e.global_bs, e.world, e.experts)
     return w.flat(
         e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
-        of(f"number of axes of expandX, expertIds, expertScales and {OUTPUT} is 2", e.is_2d, mend, x, e.ids,
-                     weights, out),
+        two_axes(mend, x, e.ids, weights, *(() if outputs else (out,))),
         are_lists(mend, names, sends),
         *((w.negated(w.given(each)),) for each in unused),
         of("number of tokens in expertIds is from 1 to 512", lambda found: e.BS[0] <= found.shape[0] <= e.BS[1],
@@ -66,5 +73,5 @@ def tiled(tensors: Tensors = LATER, mend: w.Mend = mend) -> w.Rules:
         () if added is None else w.when(
             w.given(added), of("shape of sharedExpertXOptional is [Bs, H]", addend_fits, mend, added, e.ids, x),
             w.same_dtype(added, x)),
-        output_fits(out, x, mend), w.same_dtype(out, x),
+        outputs or plain_output(tensors, mend),
     )  # fmt: skip

@@ -123,7 +123,8 @@ def declared(
                    outputs=(t.out, t.per_token, t.names, t.numbers, t.counts), attrs=ATTRS,
                    needs=(*w.rank_is(2, t.x, e.ids, t.out), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
         ),
-        header=header, notes=(*e.NOTES, *((ALGORITHM_NOTE,) if own.attrs else ()), *notes), **{**e.TEXTS, **texts},
+        header=header, notes=(*e.NOTES, *(() if own.counted else (ALGORITHM_NOTE, e.ON_950_NOTE)), *notes),
+        **{**e.TEXTS, **texts},
     )  # fmt: skip
 
 
