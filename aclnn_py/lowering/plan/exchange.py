@@ -50,6 +50,21 @@ def all_to_all(group: Communicator, source: View, target: View, counts: View) ->
     return Exchange("all_to_all", group, (source, counts), (target,), source.dtype, counted=True)
 
 
+def all_to_all_rows(
+    group: Communicator, source: View, target: View, sent: Sequence[int], received: Sequence[int]
+) -> Exchange:
+    """Every rank gets its rows of each rank's matrix; `sent` and `received` are numbers of rows by rank."""
+    sides = ((sent, source), (received, target))
+    table = tuple(number for rows, view in sides for number in side(rows, dt.nbytes(view.dtype, view.shape[1])))
+    return Exchange("all_to_all", group, (source,), (target,), source.dtype, table=table)
+
+
+def side(rows: Sequence[int], nbytes: int) -> tuple[int, ...]:
+    """Bytes and byte offsets by rank of rows of so many bytes that lie one behind the other."""
+    sizes = [number * nbytes for number in rows]
+    return (*sizes, *(sum(sizes[:rank]) for rank in range(len(sizes))))
+
+
 def barrier(group: Communicator) -> Exchange:
     """Nothing but waiting for all ranks."""
     return Exchange("barrier", group, (), (), dt.ACL_INT8)

@@ -8,8 +8,8 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
-from ....rules.core.communicator import Communicator
 from ...conv.shared.checked_rules import checked
+from .named_group import has_name
 
 A3, A2 = "ascend910_93", "ascend910b"
 ON = (A3, A2)
@@ -68,11 +68,7 @@ INT32, FLOAT, HALVES = rows(dt.ACL_INT32), rows(dt.ACL_FLOAT), rows(dt.ACL_FLOAT
 
 def named(params: tuple[w.Param, ...]) -> w.Rules:
     """Neither tensors nor the name of the communicator are null, and the name is not empty (161001)."""
-    named_group = w.Derived(
-        lambda found: (isinstance(found, Communicator) and bool(found.name)) or None, group, label="groupEp",
-        claim=("groupEp", "a name"), kind="null", mend=w.setting(group, lambda call: group.default),
-    )  # fmt: skip
-    return (*w.present(*params), w.Defined(named_group, code=w.ACLNN_ERR_PARAM_NULLPTR))
+    return (*w.present(*params), *has_name(group))
 
 
 def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.compute import compute_class
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.exchange import all_gather, all_reduce, all_to_all, reduce_scatter
+from ....lowering.plan.exchange import all_gather, all_reduce, all_to_all, all_to_all_rows, reduce_scatter
 from ....lowering.plan.lowered import Kernel, Move, View
 from ....lowering.steps.moves import expand
 from ....lowering.steps.pieces import filling
@@ -84,6 +84,12 @@ class Ranked(Routing):
     def all_to_all(self, group: w.Param, source: View, target: View, counts: View) -> None:
         """Parts of as many bytes as earlier kernels have written."""
         self.draft.exchange(all_to_all(self.group(group), source, target, counts))
+
+    def all_to_all_rows(
+        self, group: w.Param, source: View, target: View, sent: Sequence[int], received: Sequence[int]
+    ) -> None:
+        """Rows of matrices, of which so many are for each rank and from each rank."""
+        self.draft.exchange(all_to_all_rows(self.group(group), source, target, sent, received))
 
     def all_reduce(self, group: w.Param, source: View, target: View) -> None:
         self.draft.exchange(all_reduce(self.group(group), source, target))
