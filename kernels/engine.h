@@ -186,14 +186,19 @@ void ae_host_done(void);
 #define AE_EVENT_OPERANDS \
     34 /* behind an operator's ENQUEUE: name what; a stream id, b task; text "self FLOAT[2,3]; ..." */
 #define AE_EVENT_MARK 35     /* of the program's own: name of a row ("": the host's), text; a begin, b end */
+/* Behind the START of a task: what it does with other ranks, a collective or one of its messages. name "HcclAllReduce",
+ * of a message "HcclSend" or "HcclRecv"; a stream id, b task, c the communicator, by a number that all its ranks have,
+ * d the call's number there, of a message among those from one rank to another, e rank; text
+ * "count=4;dtype=FP32;reduction=SUM;ranks=2;communicator=NAME" or "from=0;to=1;bytes=64;ranks=2;communicator=NAME". */
+#define AE_EVENT_COLLECTIVE 36
 /* What worked here and is undefined in CANN: name of the function; text; site: the line to correct. */
 #define AE_EVENT_MISUSE 18 /* a AE_MISUSE_... */
 #define AE_MISUSE_DESTROYED 1 /* a tensor that ended between the phases */
-#define AE_MISUSE_KIND 2      /* a copy's kind that contradicts its addresses */
-#define AE_MISUSE_CHANGED 3   /* host memory that changed while a copy from it was queued */
-#define AE_MISUSE_FOREIGN 4   /* an address for a tensor that the executor does not have */
-#define AE_MISUSE_STORAGE 5   /* a view that extends beyond the storage of its tensor */
-#define AE_MISUSE_DEPARTED 7    /* b handle: a wait for an event that another thread has destroyed */
+#define AE_MISUSE_KIND 2 /* a copy's kind that contradicts its addresses */
+#define AE_MISUSE_CHANGED 3 /* host memory that changed while a copy from it was queued */
+#define AE_MISUSE_FOREIGN 4 /* an address for a tensor that the executor does not have */
+#define AE_MISUSE_STORAGE 5 /* a view that extends beyond the storage of its tensor */
+#define AE_MISUSE_DEPARTED 7 /* b handle: a wait for an event that another thread has destroyed */
 #define AE_MISUSE_UNDOCUMENTED 6 /* phase one accepted what the operator's documentation excludes */
 /* Told while a check is on (settings.check). */
 #define AE_EVENT_PUSH \

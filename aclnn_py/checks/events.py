@@ -39,6 +39,7 @@ KINDS = {
     33: ("return", "function", ("code",)),
     34: ("operands", "what", ("stream", "task")),
     35: ("mark", "row", ("begin", "end")),
+    36: ("collective", "what", ("stream", "task", "communicator", "call", "rank")),
 }
 """By number: the name of a kind, what its name stands for, and what its words are."""
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from html import escape
+from itertools import islice
 from math import prod
 from typing import Any, NamedTuple
 
 from ..base import dtype
-from .timeline import EMULATED, HOST, LAYER, Row, Timeline, Writer
+from .joints import COLLECTIVE
+from .timeline import EMULATED, LAYER, Row, Timeline, Writer
 
 MOST_BARS = 20_000
 """What a browser draws at once; of more the longest are shown, and the table counts all."""
 COLOURS = {"operator": "#3f51b5", "copy or fill": "#00897b", "other task": "#9e9e9e", "call": "#cfd8dc",
            "failed": "#e53935"}  # fmt: skip
-ARROWS = {"HostToDevice": ("enqueued", "rgba(229,57,53,0.35)"), "event": ("event", "#6a1b9a")}
+ARROWS = {"HostToDevice": ("enqueued", "rgba(229,57,53,0.35)"), "event": ("event", "#6a1b9a"),
+          COLLECTIVE: ("collective", "#fb8c00")}  # fmt: skip
 ROW_PIXELS, LEAST_PIXELS = 48, 220
 MARGIN = 0.1
 MOVES = ("Memcpy", "Memset", "Reduce")
@@ -44,6 +47,7 @@ class Page(Timeline):
         self.entries.append(entry)
 
     def close(self) -> None:
+        self.join()
         self.out.write(page(self.title, self.entries))
         self.out.flush()
 
@@ -61,7 +65,12 @@ def missing() -> str:
 
 
 def tasks_of(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [each for each in entries if each["ph"] == "X" and each["pid"] != HOST]
+    return [each for each in entries if each["ph"] == "X" and is_task(each)]
+
+
+def is_task(entry: dict[str, Any]) -> bool:
+    """Of a stream; other bars are the host's."""
+    return "failed" in entry["args"]
 
 
 def bytes_of(task: dict[str, Any]) -> int:
@@ -113,7 +122,7 @@ def table(entries: Iterable[dict[str, Any]]) -> str:
 
 
 def kind_of(task: dict[str, Any]) -> str:
-    if task["pid"] == HOST:
+    if not is_task(task):
         return "call"
     if task["args"].get("failed"):
         return "failed"
@@ -126,12 +135,15 @@ def kind_of(task: dict[str, Any]) -> str:
 def labels_of(entries: Iterable[dict[str, Any]]) -> dict[Row, str]:
     """The rows that have anything, the host's first, with what stands before them."""
     named = {(each["pid"], each["tid"]): each["args"]["name"] for each in entries if each["name"] == "thread_name"}
+    places = places_of(entries)
     busy = {(each["pid"], each["tid"]) for each in entries if each["ph"] in "Xi"}
-    return {
-        row: f"host, {name}" if row[0] == HOST else f"NPU {row[0] - 1}, {name}"
-        for row, name in sorted(named.items())
-        if row in busy
-    }
+    return {row: f"{places[row[0]]}, {name}" for row, name in sorted(named.items()) if row in busy}
+
+
+def places_of(entries: Iterable[dict[str, Any]]) -> dict[int, str]:
+    """ "host", "NPU 0" or "rank 0" by process."""
+    labels = {each["pid"]: each["args"]["labels"] for each in entries if each["name"] == "process_labels"}
+    return {process: label.partition(", ")[0] for process, label in labels.items()}
 
 
 def described(task: dict[str, Any]) -> str:
@@ -166,15 +178,12 @@ def arrows(entries: list[dict[str, Any]], labels: dict[Row, str]) -> Iterable[An
     """A trace for each kind of arrow."""
     from plotly import graph_objects as go
 
-    begins = {(each["cat"], each["id"]): each for each in entries if each["ph"] == "s"}
     for kind, (name, colour) in ARROWS.items():
         x: list[float | None] = []
         y: list[str | None] = []
-        for end in (each for each in entries if each["ph"] == "f" and each["cat"] == kind):
-            begin = begins.get((kind, end["id"]))
-            if begin is not None and len(x) < 3 * MOST_BARS:
-                x += [begin["ts"], end["ts"], None]
-                y += [labels[begin["pid"], begin["tid"]], labels[end["pid"], end["tid"]], None]
+        for begin, end in islice(led(entries, kind), MOST_BARS):
+            x += [begin["ts"], end["ts"], None]
+            y += [labels[begin["pid"], begin["tid"]], labels[end["pid"], end["tid"]], None]
         if x:
             marker = {"symbol": "arrow", "size": 9, "angleref": "previous", "color": colour}
             yield go.Scatter(
@@ -183,14 +192,27 @@ def arrows(entries: list[dict[str, Any]], labels: dict[Row, str]) -> Iterable[An
             )  # fmt: skip
 
 
+def led(entries: Iterable[dict[str, Any]], kind: str) -> Iterable[tuple[dict[str, Any], dict[str, Any]]]:
+    """The beginnings and ends of the arrows of a kind, which may lead on from where one ends."""
+    begins: dict[str, dict[str, Any]] = {}
+    found = sorted((each for each in entries if each.get("cat") == kind), key=lambda each: "stf".index(each["ph"]))
+    for each in found:
+        if each["id"] in begins:
+            yield begins[each["id"]], each
+        if each["ph"] != "f":
+            begins[each["id"]] = each
+
+
 def memory(entries: list[dict[str, Any]]) -> Iterable[Any]:
     """A curve for each memory."""
     from plotly import graph_objects as go
 
     curves: defaultdict[str, tuple[list[float], list[int]]] = defaultdict(lambda: ([], []))
+    places = places_of(entries)
     for each in entries:
         if each["ph"] == "C":
-            times, sizes = curves[each["name"]]
+            place = places.get(each["pid"], "")
+            times, sizes = curves[f"{place}: {each['name']}" if place.startswith("rank") else each["name"]]
             times.append(each["ts"])
             sizes.append(each["args"]["bytes"])
     for name, (times, sizes) in curves.items():

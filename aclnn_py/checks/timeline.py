@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.operator_names import is_operator
 from .events import Audience, Event
+from .joints import Joints
 from .report import Report, memory_of
 
 HOST = 0
@@ -18,6 +19,8 @@ FIRST = "[\n"
 """What stands before the first entry."""
 LAYER = "AscendCL@"
 EMULATED = "emulated: times are those of this machine's CPU"
+ORIGIN = "origin"
+"""The name of the entry that says when a timeline begins."""
 RECORD_TASK, WAIT_TASK = "aclrtRecordEvent", "aclrtStreamWaitEvent"
 
 Row = tuple[int, int]
@@ -45,7 +48,8 @@ class Timeline:
 
     A row of "CANN" for each thread of the host (its calls, waits, refusals, and marks of the program's own), one of a
     device's "Ascend Hardware" for each stream (its tasks from start to finish), arrows from the calls that enqueued
-    tasks and from records of events to the waits for them, and a curve of each live memory.
+    tasks, from records of events to the waits for them and between the tasks of a collective, and a curve of each live
+    memory.
     """
 
     def __init__(self, out: Writer) -> None:
@@ -61,15 +65,20 @@ class Timeline:
         self.sizes: dict[int, tuple[int, int]] = {}  # region and bytes of a block
         self.live: dict[int, int] = {}
         self.named: set[Row] = set()
+        self.joints = Joints()
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
         handler = HANDLERS.get(event.kind)
         if handler is not None:
             if self.begun is None:
-                self.begun = event.time
+                self.begin(event.time)
             handler(self, event, self.moment(event.time))
             self.out.flush()  # a forked child would write what is left
+
+    def begin(self, time: int) -> None:
+        self.begun = time
+        self.put("M", ORIGIN, 0, (HOST, 0), args={"clock_monotonic_ns": time})
 
     def moment(self, time: int) -> float:
         """Microseconds since the beginning."""
@@ -77,8 +86,13 @@ class Timeline:
 
     def close(self) -> None:
         """The end of the file; what has begun and did not finish is not shown."""
+        self.join()
         self.out.write("\n]\n" if self.separator != FIRST else "[]\n")
         self.out.flush()
+
+    def join(self) -> None:
+        for arrow in self.joints.arrows():
+            self.write(arrow)
 
     # ---- what is written ---------------------------------------------------------------------------------------------
 
@@ -184,12 +198,28 @@ class Timeline:
     def start(self, event: Event, time: float) -> None:
         self.started[event.facts["stream"], event.facts["task"]] = time
 
+    def collective(self, event: Event, time: float) -> None:
+        shown = self.enqueued.setdefault((event.facts["stream"], event.facts["task"]), {})
+        told, _, name = event.text.partition(";communicator=")
+        about = dict(part.split("=") for part in told.split(";") if part)
+        shown.update(communicator=name, rank=event.facts["rank"], ranks=int(about.pop("ranks")))
+        if "bytes" in about:
+            shown.setdefault("messages", []).append(message(event.facts["what"], about))
+            place = f"{event.facts['communicator']:x}.{about['from']}-{about['to']}.{event.facts['call']}"
+        else:
+            whole = {key: int(text) if text.isdigit() else text for key, text in about.items()}
+            shown.update(whole, collective=event.facts["what"], call=event.facts["call"])
+            place = f"{event.facts['communicator']:x}.{event.facts['call']}"
+        if "from" not in about or about["from"] != about["to"]:
+            shown.setdefault("joins", []).append(place)
+
     def finish(self, event: Event, time: float) -> None:
         facts, what = event.facts, event.facts["what"]
         task = facts["stream"], facts["task"]
         begun, row = self.started.pop(task, time), self.stream(facts["stream"])
         shown = {**self.enqueued.pop(task, {}), "task": facts["task"], "failed": bool(facts["failed"])}
         self.slice(what, begun, time, row, shown)
+        self.joints.add(begun, row, shown)
         self.arrow("f", "HostToDevice", f"{task[0]}.{task[1]}", begun, row)
         for end, ids in (("s", self.records), ("f", self.waits)):
             if what == (RECORD_TASK if end == "s" else WAIT_TASK) and ids[facts["stream"]]:
@@ -225,6 +255,12 @@ def signed(code: int) -> int:
     return code - (1 << 64) if code >> 63 else code
 
 
+def message(function: str, about: dict[str, str]) -> str:
+    """ "HcclSend of 64 bytes to rank 1"."""
+    way = f"to rank {about['to']}" if function == "HcclSend" else f"from rank {about['from']}"
+    return f"{function} of {about['bytes']} bytes {way}"
+
+
 def told_shape(what: str) -> str:
     """ "[2,3]" for "FLOAT[2,3]"."""
     _, bracket, rest = what.partition("[")
@@ -236,6 +272,7 @@ HANDLERS = {
     "copy": Timeline.copy, "synchronise": Timeline.synchronise, "refusal": Timeline.refusal,
     "malloc": Timeline.malloc, "free": Timeline.free, "call": Timeline.call, "return": Timeline.returns,
     "operands": Timeline.operands, "mark": Timeline.mark, "record": Timeline.record, "wait": Timeline.wait,
+    "collective": Timeline.collective,
 }  # fmt: skip
 
 

@@ -13,9 +13,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .program import ended
+from .program import SOURCES, compiled, ended
+
+if TYPE_CHECKING:
+    from ..checks.timeline import Timeline
 
 MOST = 15
 """As many as there can be devices."""
@@ -27,24 +30,36 @@ COUNTED = ("operators", "copied", "failed")
 Facts = dict[str, Any]
 
 
-def run_ranks(count: int, command: list[str]) -> tuple[int, Facts | None]:
+def run_ranks(count: int, command: list[str], timeline: Timeline | None) -> tuple[int, Facts | None]:
     """The exit code of the first rank that failed, and the reports of all as one; None when a rank's is lost.
 
     `command` is what `aclnn-py run` is given for one rank: FILE or -m MODULE, and arguments.
     """
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         reports = [Path(directory, f"{rank}.json") for rank in range(count)]
-        code = watched(list(started(reports, command)))
+        traces = [Path(directory, f"{rank}.trace.json") for rank in range(count)]
+        command = compiled_once(command, Path(directory))
+        code = watched(list(started(reports, traces if timeline is not None else [], command)))
+        if timeline is not None:
+            from ..checks.ranks import put_together
+
+            put_together(traces, timeline)
         texts = [path.read_text() if path.is_file() else "" for path in reports]
     facts = [json.loads(text) for text in texts if text]
     return code, merged(facts) if len(facts) == count else None
 
 
-def started(reports: list[Path], command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
-    ours = [sys.executable, "-m", "aclnn_py", "run", "--quiet", "--json"]
+def compiled_once(command: list[str], directory: Path) -> list[str]:
+    file = Path(command[0])
+    return [str(compiled(file, directory)), *command[1:]] if file.suffix in SOURCES else command
+
+
+def started(reports: list[Path], traces: list[Path], command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    ours = [sys.executable, "-m", "aclnn_py", "run", "--quiet"]
     port = free_port()
     for rank, report in enumerate(reports):
-        yield subprocess.Popen([*ours, str(report), *command], env=environment(rank, len(reports), port))
+        files = ["--json", str(report), *(("--trace", str(traces[rank])) if traces else ())]
+        yield subprocess.Popen([*ours, *files, *command], env=environment(rank, len(reports), port))
 
 
 def environment(rank: int, count: int, port: int) -> dict[str, str]:

@@ -96,13 +96,14 @@ def run(
     --error-exitcode if the report has anything or is lost, or 1 if a file could not be written.
 
     --ranks starts the program N times, with RANK, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT as torchrun sets
-    them, and reports the sum of what they did. When a rank fails the others are told to end.
+    them, and reports the sum of what they did. When a rank fails the others are told to end. With --trace each rank is
+    a process of one timeline, in which arrows join the tasks of a collective.
 
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
     name, runner = program_of(words, module)
     if ranks is not None:
-        runner = ranks_of(ranks, words, module, trace)
+        runner = ranks_of(ranks, words, module)
     separate(target, trace, findings, sarif)
     explore = explorer(settings)
     put(settings)
@@ -121,13 +122,11 @@ def run(
     sys.exit(code)
 
 
-def ranks_of(count: int, words: tuple[str, ...], module: str | None, trace: Output | None) -> Runner:
+def ranks_of(count: int, words: tuple[str, ...], module: str | None) -> Runner:
     from .ranks import run_ranks
 
-    if trace is not None:
-        raise click.UsageError("--trace shows a single process: leave it out where --ranks is given.")
     command = [*words] if module is None else ["-m", module, *words]
-    return lambda _: run_ranks(count, command)
+    return lambda timeline: run_ranks(count, command, timeline)
 
 
 def timeline_for(trace: Output | None, name: str) -> Timeline | None:

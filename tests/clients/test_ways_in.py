@@ -100,10 +100,21 @@ def test_pages_show_what_the_sample_prints(name: str, tmp_path: Path) -> None:
 
 
 def test_ranks_train_what_the_page_shows(tmp_path: Path) -> None:
-    found = re.search(r"^\$ aclnn-py run --quiet --ranks 2 (\S+)\n(.*?)^```$", page("docs/distributed.md"), re.M | re.S)
-    assert found
-    done = run(tmp_path, "-m", "aclnn_py", "run", "--quiet", "--ranks", "2", str(CHECKOUT / found[1]))
-    assert (done.returncode, done.stdout) == (0, found[2]), done.stderr
+    """Twice, with a timeline and without; it is made once."""
+    pattern = r"^\$ aclnn-py run --quiet --ranks 2 (?:--trace ranks.json )?(\S+)\n(.*?)^```$"
+    (sample, shown), other = re.findall(pattern, page("docs/distributed.md"), re.M | re.S)
+    assert other == (sample, shown)
+    target = tmp_path / "ranks.json"
+    command = ["run", "--quiet", "--ranks", "2", "--trace", str(target), str(CHECKOUT / sample)]
+    done = run(tmp_path, "-m", "aclnn_py", *command)
+    assert (done.returncode, done.stdout) == (0, shown), done.stderr
+    found = json.loads(target.read_text())
+    assert {each["args"]["name"] for each in found if each["name"] == "process_name"} == {"rank 0", "rank 1"}
+    reduced = [each for each in found if each["ph"] == "X" and each["args"].get("collective") == "HcclAllReduce"]
+    assert {(each["args"]["rank"], each["args"]["ranks"]) for each in reduced} == {(0, 2), (1, 2)}
+    joined = [each for each in found if each.get("cat") == "collective"]
+    assert [sum(each["ph"] == end for each in joined) for end in "sf"] == [len(joined) // 2] * 2
+    assert len(joined) >= len(reduced)
 
 
 def test_the_example_of_the_page_prints_what_is_shown(tmp_path: Path) -> None:

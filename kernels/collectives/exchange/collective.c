@@ -103,24 +103,30 @@ static const char *const names[COLLECTIVE_KINDS] = {
     [BARRIER] = "HcclBarrier",
 };
 
-static bool reduces(uint32_t kind)
+bool note_reduces(const call_note *note)
 {
+    uint32_t kind = note->kind;
     return kind == ALL_REDUCE || kind == REDUCE || kind == REDUCE_SCATTER || kind == REDUCE_SCATTER_V;
 }
 
-static bool has_root(uint32_t kind)
+bool note_has_root(const call_note *note)
 {
-    return kind == BROADCAST || kind == REDUCE || kind == SCATTER;
+    return note->kind == BROADCAST || note->kind == REDUCE || note->kind == SCATTER;
+}
+
+const char *note_name(const call_note *note)
+{
+    return note->kind < COLLECTIVE_KINDS && names[note->kind] ? names[note->kind] : "something else";
 }
 
 void note_text(const call_note *note, char *out, size_t size)
 {
     words text = words_in(out, size);
-    say(&text, "%s", note->kind < COLLECTIVE_KINDS && names[note->kind] ? names[note->kind] : "something else");
+    say(&text, "%s", note_name(note));
     if (note->kind == BARRIER) return;
     say(&text, " of %llu %s", (unsigned long long)note->count, dtype_name((HcclDataType)note->dtype));
-    if (reduces(note->kind)) say(&text, " %s", reduction_name((HcclReduceOp)note->reduction));
-    if (has_root(note->kind)) say(&text, ", root %u", note->root);
+    if (note_reduces(note)) say(&text, " %s", reduction_name((HcclReduceOp)note->reduction));
+    if (note_has_root(note)) say(&text, ", root %u", note->root);
 }
 
 /* Counts of all-to-alls, and of gathers of different sizes, are compared pair by pair. */

@@ -35,7 +35,8 @@ struct transfer {
     buffer what;
     uint32_t peer;
     bool sends, done;
-    uint64_t moved; /* bytes that are in pieces of the channel, or out of them */
+    uint64_t number; /* among the transfers from one of both to the other, the same on both sides */
+    uint64_t moved;  /* bytes that are in pieces of the channel, or out of them */
 };
 
 /* What a call asked for, and how far its task is. */
@@ -84,6 +85,9 @@ void collective_text(const collective *one, char *out, size_t size);
 bool collective_take_counts(collective *one);
 #define CALL_TEXT 160
 call_note collective_note(const collective *one);
+const char *note_name(const call_note *note); /* "HcclAllReduce", whatever operator it is a part of */
+bool note_reduces(const call_note *note);
+bool note_has_root(const call_note *note);
 /* The same of another rank's note. */
 void note_text(const call_note *note, char *out, size_t size);
 
@@ -108,6 +112,11 @@ static inline collective *collective_of(const task *one)
 
 /* The push of one, and what it reads and writes (observe_checked.h). */
 void collective_tell(const task *task);
+
+/* ---- telling.c -------------------------------------------------------------------------------------------------- */
+
+/* Behind the start of its task. */
+void collective_tell_start(const collective *one, const ae_stream *stream);
 
 /* ---- progress.c: without the lock ------------------------------------------------------------------------------- */
 

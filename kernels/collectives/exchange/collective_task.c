@@ -225,6 +225,7 @@ static bool begin(ae_stream *stream, const task *front)
     if (one->kind != MESSAGES) one->number = one->group->calls++;
     one->steps = 1;
     stream_start_front(stream);
+    collective_tell_start(one, stream);
     return true;
 }
 

@@ -19,6 +19,7 @@ void transfers_enter(collective *one)
         transfer *fresh = &one->transfers[i];
         transfer_queue *queue = queue_of(fresh);
         fresh->next = NULL;
+        fresh->number = queue->entered++;
         if (queue->last)
             queue->last->next = fresh;
         else

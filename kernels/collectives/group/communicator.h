@@ -13,6 +13,7 @@ typedef struct transfer transfer;     /* likewise */
 /* In the order of their calls. */
 typedef struct transfer_queue {
     transfer *first, *last;
+    uint64_t entered; /* how many */
 } transfer_queue;
 
 typedef struct communicator {
