@@ -99,18 +99,20 @@ typedef struct product_loops {
 } product_loops;
 
 /* Products of 8-bit integers: cells of 32 bits hold `packs` of them along the depth. */
-#define INTEGER_PANELS 3
+#define INTEGER_PANELS 4
 typedef struct integer_loops {
     /* sums[rows][columns], rows `pitch` apart, += left[rows][cells] times right[cells][columns], by kind of panel. */
     void (*panel[INTEGER_PANELS])(const int32_t *left, const int32_t *right, int32_t *sums, int64_t cells,
                                   int64_t pitch);
     /* A row of the left matrix as cells; returns what each of its sums begins with. */
     int32_t (*pack_row)(int32_t *to, const char *from, int64_t step, int64_t depth);
-    /* A panel of the right one, elements `down` and `right` bytes apart; columns beyond its own are zeros. */
-    void (*pack_panel)(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
-                       int64_t columns, int64_t depth);
+    /* Panels of the right one, one behind the other, elements `down` and `right` bytes apart; what cells beyond its
+     * columns hold does not count. */
+    void (*pack_columns)(int32_t *to, const char *from, int64_t down, int64_t right, int64_t columns, int64_t depth);
     /* One row times columns that lie `apart` bytes from each other, all along the depth; NULL: by panels. */
     void (*dots)(int32_t *sums, const char *row, const char *column, int64_t apart, int64_t columns, int64_t depth);
+    /* sums += one packed row times a matrix of columns side by side, rows `down` bytes apart; NULL: by panels. */
+    void (*line)(int32_t *sums, const int32_t *left, const char *from, int64_t down, int64_t columns, int64_t depth);
     int32_t rows[INTEGER_PANELS]; /* of each kind of panel, the tallest first */
     int32_t columns, packs;
 } integer_loops;

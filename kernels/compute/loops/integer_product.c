@@ -1,8 +1,6 @@
 /* Products of 8-bit integers, summed in 32 bits: panels of both matrices as cells of 32 bits. A cell holds four
  * integers along the depth, of the right matrix plus 128 as AVX-512 VNNI takes them, or two that are widened to 16
  * bits. Sums of integers are exact, so every instruction set gives the same. */
-#include <string.h>
-
 #include "isa.h"
 #include "kernel.h"
 
@@ -10,14 +8,17 @@
 #define LANES 16
 #define VECTORS 4 /* side by side: with ROWS of them the sums stay in registers */
 #define ROWS 6
+#define FEWER 4
 #elif defined(__AVX2__)
 #define LANES 8
 #define VECTORS 2
 #define ROWS 4
+#define FEWER 3
 #else
 #define LANES 4
 #define VECTORS 2
 #define ROWS 4
+#define FEWER 3
 #endif
 #define COLUMNS (LANES * VECTORS)
 
@@ -70,10 +71,11 @@ static inline cell_vector pairs(sum_lanes one, sum_lanes other)
                 *(cell_vector *)(sums + r * pitch + v * LANES) = sum[r][v]; \
     }
 /* clang-format on */
-/* Panels of 1, 2 and ROWS rows. */
+/* Panels of 1, 2, FEWER and ROWS rows. */
 #define PANELS(kind, target) \
     PANEL(kind, target, 1, ADD_##kind) \
     PANEL(kind, target, 2, ADD_##kind) \
+    PANEL(kind, target, FEWER, ADD_##kind) \
     PANEL(kind, target, ROWS, ADD_##kind)
 #define ADD_pairs(sum, one, other) ((sum) + PAIRS(one, other))
 PANELS(pairs, )
@@ -99,11 +101,8 @@ static inline int32_t pair_cell(byte one, byte other)
 }
 
 /* A panel of the right matrix: COLUMNS cells for every step along the depth. */
-static void pack_panel_pairs(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
-                             int64_t columns, int64_t depth)
+static void pack_panel_pairs(int32_t *to, const char *from, int64_t down, int64_t right, int64_t columns, int64_t depth)
 {
-    (void)moves;
-    if (columns < COLUMNS) memset(to, 0, (size_t)((depth + 1) / 2 * COLUMNS) * sizeof *to);
     for (int64_t k = 0; k < depth; k += 2, to += COLUMNS) {
         bool whole = k + 1 < depth;
         const byte *one = (const byte *)from + k * down, *other = whole ? one + down : zeros;
@@ -115,11 +114,18 @@ static void pack_panel_pairs(const move_loops *moves, int32_t *to, const char *f
     }
 }
 
+static void pack_columns_pairs(int32_t *to, const char *from, int64_t down, int64_t right, int64_t columns,
+                               int64_t depth)
+{
+    for (int64_t c = 0; c < columns; c += COLUMNS, to += (depth + 1) / 2 * COLUMNS)
+        pack_panel_pairs(to, from + c * right, down, right, columns - c < COLUMNS ? columns - c : COLUMNS, depth);
+}
+
 static const integer_loops by_pairs = {
-    .panel = {panel_pairs_ROWS, panel_pairs_2, panel_pairs_1},
+    .panel = {panel_pairs_ROWS, panel_pairs_FEWER, panel_pairs_2, panel_pairs_1},
     .pack_row = pack_row_pairs,
-    .pack_panel = pack_panel_pairs,
-    .rows = {ROWS, 2, 1},
+    .pack_columns = pack_columns_pairs,
+    .rows = {ROWS, FEWER, 2, 1},
     .columns = COLUMNS,
     .packs = 2,
 };
@@ -127,94 +133,17 @@ static const integer_loops by_pairs = {
 /* ---- AVX-512 VNNI ------------------------------------------------------------------------------------------------ */
 
 #if defined(__AVX512F__)
-#define VNNI __attribute__((target("avx512vnni")))
-#define ADD_vnni(sum, one, other) \
-    (cell_vector) __builtin_ia32_vpdpbusd_v16si((sum_lanes)(sum), (sum_lanes)(one), (sum_lanes)(other))
+#include "integer_vnni.h"
+#define ADD_vnni(sum, one, other) (cell_vector) _mm512_dpbusd_epi32((__m512i)(sum), (__m512i)(one), (__m512i)(other))
 PANELS(vnni, VNNI)
-#define RAISED 0x80808080u
-
-/* The sums begin with what adding 128 to the other matrix is too much. */
-static int32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int64_t depth)
-{
-    byte *to = (byte *)cells;
-    const byte *at = (const byte *)from;
-    int32_t sum = 0;
-    cells[(depth - 1) / 4] = 0;
-    if (step == 1)
-        memcpy(to, at, (size_t)depth);
-    else
-        for (int64_t k = 0; k < depth; ++k) to[k] = at[k * step];
-    for (int64_t k = 0; k < depth; ++k) sum += to[k];
-    return (int32_t)(0u - 128u * (uint32_t)sum);
-}
-
-static inline int32_t quad_cell(byte a, byte b, byte c, byte d)
-{
-    uint32_t low = (uint32_t)(uint8_t)a | (uint32_t)(uint8_t)b << 8;
-    uint32_t high = (uint32_t)(uint8_t)c << 16 | (uint32_t)(uint8_t)d << 24;
-    return (int32_t)((low | high) ^ RAISED);
-}
-
-/* One step along the depth, of which `rows` integers a column are the matrix's own. */
-static void pack_step(int32_t *to, const byte *from, int64_t down, int64_t right, int64_t columns, int64_t rows)
-{
-    const byte *a = from, *b = rows > 1 ? a + down : zeros, *c = rows > 2 ? b + down : zeros;
-    const byte *d = rows > 3 ? c + down : zeros;
-    int64_t of_b = rows > 1 ? right : 0, of_c = rows > 2 ? right : 0, of_d = rows > 3 ? right : 0;
-    if (right == 1)
-        _Pragma("GCC ivdep") for (int64_t i = 0; i < columns; ++i) to[i] = quad_cell(a[i], b[i], c[i], d[i]);
-    else
-        for (int64_t i = 0; i < columns; ++i) to[i] = quad_cell(a[i * right], b[i * of_b], c[i * of_c], d[i * of_d]);
-}
-
-static void pack_panel_vnni(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
-                            int64_t columns, int64_t depth)
-{
-    int64_t k = 0, whole = depth / 4;
-    if (columns < COLUMNS) memset(to, 0, (size_t)((depth + 3) / 4 * COLUMNS) * sizeof *to);
-    if (down == 1 && columns == COLUMNS && whole) {
-        moves->transpose[1]((char *)to, from, right, whole, columns);
-        for (int64_t i = 0; i < whole * COLUMNS; ++i) to[i] = (int32_t)((uint32_t)to[i] ^ RAISED);
-        k = whole * 4;
-    }
-    for (to += k / 4 * COLUMNS; k < depth; k += 4, to += COLUMNS)
-        pack_step(to, (const byte *)from + k * down, down, right, columns, depth - k < 4 ? depth - k : 4);
-}
-
-#define DOTS 4 /* columns at once */
-typedef uint32_t byte_vector __attribute__((vector_size(64), aligned(1), may_alias));
-
-VNNI static void dots_vnni(int32_t *sums, const char *row, const char *column, int64_t apart, int64_t columns,
-                           int64_t depth)
-{
-    const int64_t whole = depth / 64 * 64;
-    const byte *left = (const byte *)row;
-    int32_t all = 0;
-    for (int64_t k = 0; k < whole; ++k) all += left[k];
-    for (int64_t c = 0; c < columns; c += DOTS) {
-        const char *at[DOTS];
-        cell_vector sum[DOTS] = {{0}};
-        for (int i = 0; i < DOTS; ++i) at[i] = column + (c + i < columns ? c + i : columns - 1) * apart;
-        for (int64_t k = 0; k < whole; k += 64) {
-            cell_vector one = *(const byte_vector *)(const void *)(row + k);
-            _Pragma("GCC unroll 4") for (int i = 0; i < DOTS; ++i) sum[i] =
-                ADD_vnni(sum[i], *(const byte_vector *)(const void *)(at[i] + k) ^ RAISED, one);
-        }
-        for (int i = 0; i < DOTS && c + i < columns; ++i) {
-            uint32_t total = 0u - 128u * (uint32_t)all;
-            for (int lane = 0; lane < LANES; ++lane) total += sum[i][lane];
-            for (int64_t k = whole; k < depth; ++k) total += (uint32_t)(left[k] * ((const byte *)at[i])[k]);
-            sums[c + i] = (int32_t)total;
-        }
-    }
-}
 
 static const integer_loops by_vnni = {
-    .panel = {panel_vnni_ROWS, panel_vnni_2, panel_vnni_1},
+    .panel = {panel_vnni_ROWS, panel_vnni_FEWER, panel_vnni_2, panel_vnni_1},
     .pack_row = pack_row_vnni,
-    .pack_panel = pack_panel_vnni,
+    .pack_columns = pack_columns_vnni,
     .dots = dots_vnni,
-    .rows = {ROWS, 2, 1},
+    .line = line_vnni,
+    .rows = {ROWS, FEWER, 2, 1},
     .columns = COLUMNS,
     .packs = 4,
 };

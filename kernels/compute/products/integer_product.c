@@ -8,10 +8,10 @@
 #include "scratch.h"
 
 _Static_assert(sizeof(integer_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
-#define TALL 256 /* rows of a tile, at most */
 #define WIDE 1024 /* columns of a tile of few rows */
 #define FEW 16
-#define PADDING 64 /* columns of a panel, at most, divide this */
+#define CACHE_LINE 64
+#define WHOLE 16 /* divides the cells along the depth that are packed at once */
 
 static int64_t smaller(int64_t one, int64_t other)
 {
@@ -25,45 +25,61 @@ static int64_t parts_of(int64_t size, int64_t part)
 
 integer_tile integer_tile_of(int64_t rows, int64_t columns, bool flat)
 {
-    integer_tile tile = {smaller(rows, TALL), INTEGER_SUMS / TALL};
-    if (rows > TALL) tile.rows = parts_of(rows, parts_of(rows, TALL));
+    integer_tile tile = {smaller(rows, INTEGER_ROWS), INTEGER_SUMS / INTEGER_ROWS};
+    if (rows > INTEGER_ROWS) tile.rows = parts_of(rows, parts_of(rows, INTEGER_ROWS));
     if (flat && rows <= FEW) tile.columns = WIDE;
     tile.columns = smaller(tile.columns, columns);
     return tile;
 }
 
-/* Cells of `depth` integers of every row, and what the sums begin with. */
 static void pack_left(const integer_loops *loops, integer_matrix from, int64_t rows, int64_t depth, int64_t cells,
-                      int64_t pitch, bool first, integer_buffers *have)
+                      integer_buffers *have)
 {
-    for (int64_t r = 0; r < rows; ++r) {
-        int32_t *sums = have->sums + r * pitch;
-        int32_t begin = loops->pack_row(have->left + r * cells, from.at + r * from.down, from.right, depth);
-        if (first)
-            for (int64_t i = 0; i < pitch; ++i) sums[i] = begin;
-        else if (begin)
-            for (int64_t i = 0; i < pitch; ++i) sums[i] = (int32_t)((uint32_t)sums[i] + (uint32_t)begin);
-    }
+    for (int64_t r = 0; r < rows; ++r)
+        have->owed[r] += (uint32_t)loops->pack_row(have->left + r * cells, from.at + r * from.down, from.right, depth);
 }
 
-static void pack_right(const isa_table *isa, const integer_loops *loops, integer_matrix from, int64_t columns,
-                       int64_t depth, int64_t cells, integer_buffers *have)
+/* Memory that is wanted next, which the cache is asked for bit by bit while panels are multiplied. */
+typedef struct wanted {
+    const char *at;
+    int64_t pitch, lines, bytes; /* lines of so many bytes are left */
+} wanted;
+
+/* Rows or columns, whichever lie side by side. */
+static wanted wanted_of(integer_matrix from, const char *at, int64_t rows, int64_t columns)
 {
-    int32_t *to = have->cells;
-    for (int64_t c = 0; c < columns; c += loops->columns, to += cells * loops->columns)
-        loops->pack_panel(isa->moves, to, from.at + c * from.right, from.down, from.right,
-                          smaller(columns - c, loops->columns), depth);
+    if (at && from.right == 1) return (wanted){at, from.down, rows, columns};
+    if (at && from.down == 1) return (wanted){at, from.right, columns, rows};
+    return (wanted){0};
+}
+
+static void foresee(wanted *some, int64_t lines)
+{
+    for (; lines > 0 && some->lines > 0; --lines, --some->lines, some->at += some->pitch)
+        for (int64_t i = 0; i < some->bytes; i += CACHE_LINE) __builtin_prefetch(some->at + i, 0, 2);
 }
 
 static void multiply(const integer_loops *loops, int64_t rows, int64_t columns, int64_t cells, int64_t pitch,
-                     integer_buffers *have)
+                     integer_buffers *have, wanted next[2])
 {
+    const int64_t panels = parts_of(columns, loops->columns) * parts_of(rows, loops->rows[0]);
+    const int64_t lines[2] = {parts_of(next[0].lines, panels), parts_of(next[1].lines, panels)};
     for (int64_t c = 0; c < columns; c += loops->columns) {
         const int32_t *right = have->cells + c * cells;
         int64_t r = 0;
         for (int32_t kind = 0; kind < INTEGER_PANELS; ++kind)
-            for (int64_t some = loops->rows[kind]; r + some <= rows; r += some)
+            for (int64_t some = loops->rows[kind]; r + some <= rows; r += some) {
+                for (int i = 0; i < 2; ++i) foresee(next + i, lines[i]);
                 loops->panel[kind](have->left + r * cells, right, have->sums + r * pitch + c, cells, pitch);
+            }
+    }
+}
+
+static void pay(int64_t rows, int64_t columns, int64_t pitch, integer_buffers *have)
+{
+    for (int64_t r = 0; r < rows; ++r) {
+        int32_t *sums = have->sums + r * pitch;
+        for (int64_t c = 0; have->owed[r] && c < columns; ++c) sums[c] = (int32_t)((uint32_t)sums[c] + have->owed[r]);
     }
 }
 
@@ -75,26 +91,37 @@ int64_t integer_sums(const isa_table *isa, integer_matrix left, integer_matrix r
         loops->dots(have->sums, left.at, right.at, right.right, columns, depth);
         return columns;
     }
-    int64_t pitch = parts_of(columns, loops->columns) * loops->columns;
-    int64_t most = smaller(INTEGER_RIGHT / pitch, INTEGER_LEFT / rows) * loops->packs;
-    if (!depth) memset(have->sums, 0, (size_t)(rows * pitch) * sizeof *have->sums);
+    const bool in_line = loops->line && rows == 1 && right.right == 1;
+    int64_t pitch = parts_of(columns, loops->columns) * loops->columns, most = INTEGER_LEFT / rows;
+    if (!in_line) most = smaller(most, INTEGER_RIGHT / pitch);
+    most = most / WHOLE * WHOLE * loops->packs;
+    memset(have->sums, 0, (size_t)(rows * pitch) * sizeof *have->sums);
+    memset(have->owed, 0, (size_t)rows * sizeof *have->owed);
     for (int64_t k = 0; k < depth; k += most) {
-        int64_t some = smaller(depth - k, most), cells = parts_of(some, loops->packs);
-        integer_matrix one = {left.at + k * left.right, left.down, left.right};
-        integer_matrix other = {right.at + k * right.down, right.down, right.right};
-        pack_left(loops, one, rows, some, cells, pitch, k == 0, have);
-        pack_right(isa, loops, other, columns, some, cells, have);
-        multiply(loops, rows, columns, cells, pitch, have);
+        int64_t some = smaller(depth - k, most), cells = parts_of(some, loops->packs), then = k + most;
+        const char *one = left.at + k * left.right, *other = right.at + k * right.down;
+        pack_left(loops, (integer_matrix){one, left.down, left.right, NULL}, rows, some, cells, have);
+        if (in_line) {
+            loops->line(have->sums, have->left, other, right.down, columns, some);
+            continue;
+        }
+        int64_t more = then < depth ? smaller(depth - then, most) : smaller(depth, most);
+        const char *next_left = then < depth ? left.at + then * left.right : left.next;
+        const char *next_right = then < depth ? right.at + then * right.down : right.next;
+        wanted next[2] = {wanted_of(left, next_left, rows, more), wanted_of(right, next_right, more, columns)};
+        loops->pack_columns(have->cells, other, right.down, right.right, columns, some);
+        multiply(loops, rows, columns, cells, pitch, have, next);
     }
+    pay(rows, columns, pitch, have);
     return pitch;
 }
 
 /* ---- the plain product ------------------------------------------------------------------------------------------- */
 
-static integer_matrix matrix_of(const step_run *run, int32_t view, const char *at)
+static integer_matrix matrix_of(const step_run *run, int32_t view, const char *at, const char *next)
 {
     const step_view *kind = run->step->view + view;
-    return (integer_matrix){at, kind->stride[kind->rank - 2], kind->stride[kind->rank - 1]};
+    return (integer_matrix){at, kind->stride[kind->rank - 2], kind->stride[kind->rank - 1], next};
 }
 
 static void run_integers(void *context, int64_t begin, int64_t end)
@@ -104,9 +131,11 @@ static void run_integers(void *context, int64_t begin, int64_t end)
     int64_t down = out->stride[out->rank - 2], right = out->stride[out->rank - 1];
     integer_buffers *have = scratch_take();
     for (int64_t index = begin; index < end; ++index) {
-        product_tile tile = product_tile_at(run, index);
-        int64_t pitch = integer_sums(run->isa, matrix_of(run, 1, tile.at[1]), matrix_of(run, 2, tile.at[2]), tile.rows,
-                                     tile.columns, tile.depth, have);
+        product_tile tile = product_tile_at(run, index), next = {0};
+        if (index + 1 < end) next = product_tile_at(run, index + 1);
+        int64_t pitch =
+            integer_sums(run->isa, matrix_of(run, 1, tile.at[1], next.at[1]), matrix_of(run, 2, tile.at[2], next.at[2]),
+                         tile.rows, tile.columns, tile.depth, have);
         for (int64_t r = 0; r < tile.rows; ++r)
             move_units(sizeof(int32_t), tile.at[0] + r * down, right, (const char *)(have->sums + r * pitch),
                        sizeof(int32_t), tile.columns);

@@ -3,20 +3,23 @@
 #pragma once
 #include "tile.h"
 
-#define INTEGER_SUMS (32 << 10)  /* elements of a tile, at most */
-#define INTEGER_LEFT (64 << 10)  /* cells of the left matrix that are packed at once */
+#define INTEGER_ROWS 256         /* rows of a tile, at most */
+#define INTEGER_SUMS (64 << 10)  /* elements of a tile, at most */
+#define INTEGER_LEFT (32 << 10)  /* cells of the left matrix that are packed at once */
 #define INTEGER_RIGHT (32 << 10) /* cells of the right one */
 
 /* INT8, element [r][c] at + r * down + c * right. */
 typedef struct integer_matrix {
     const char *at;
     int64_t down, right; /* bytes */
+    const char *next;    /* where the tile begins that is wanted behind this one; NULL: none is */
 } integer_matrix;
 
 typedef struct integer_buffers {
     _Alignas(64) int32_t left[INTEGER_LEFT];
     _Alignas(64) int32_t cells[INTEGER_RIGHT];
     _Alignas(64) int32_t sums[INTEGER_SUMS];
+    uint32_t owed[INTEGER_ROWS]; /* to the sums of each row */
 } integer_buffers;
 
 /* Rows and columns of a tile that its sums have room for: `flat` where the right matrix has its columns side by side.

@@ -103,10 +103,10 @@ static void store_row(const step_run *run, int32_t *sums, int64_t row, int64_t c
 
 /* ---- tiles ------------------------------------------------------------------------------------------------------- */
 
-static integer_matrix matrix_of(const step_run *run, int32_t view, const char *at)
+static integer_matrix matrix_of(const step_run *run, int32_t view, const char *at, const char *next)
 {
     const step_view *kind = run->step->view + view;
-    return (integer_matrix){at, kind->stride[0], kind->stride[1]};
+    return (integer_matrix){at, kind->stride[0], kind->stride[1], next};
 }
 
 static void run_scaled(void *context, int64_t begin, int64_t end)
@@ -115,12 +115,13 @@ static void run_scaled(void *context, int64_t begin, int64_t end)
     const plan_step *step = run->step;
     scaled_buffers *have = scratch_take();
     for (int64_t index = begin; index < end; ++index) {
-        product_tile tile = product_tile_at(run, index);
+        product_tile tile = product_tile_at(run, index), next = {0};
+        if (index + 1 < end) next = product_tile_at(run, index + 1);
         int64_t column = index % step->column_tiles * step->tile_columns;
         int64_t row = index / step->column_tiles * step->tile_rows;
-        int64_t pitch =
-            integer_sums(run->isa, matrix_of(run, LEFT, tile.at[LEFT]), matrix_of(run, RIGHT, tile.at[RIGHT]),
-                         tile.rows, tile.columns, tile.depth, &have->integers);
+        int64_t pitch = integer_sums(run->isa, matrix_of(run, LEFT, tile.at[LEFT], next.at[LEFT]),
+                                     matrix_of(run, RIGHT, tile.at[RIGHT], next.at[RIGHT]), tile.rows, tile.columns,
+                                     tile.depth, &have->integers);
         vector_of(run, SCALES, SCALE, column, tile.columns, have->scale);
         vector_of(run, ADDENDS, ADDEND, column, tile.columns, have->addend);
         vector_of(run, BIASES, BIAS, column, tile.columns, have->bias);
