@@ -10091,6 +10091,26 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantFlashAttentionScoreGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, attenMaskOptional: Tensor | None, dScaleQ: Tensor | None, dScaleK: Tensor | None, dScaleV: Tensor | None, pScale: Tensor | None, scaleValue: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, sparseMode: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutout: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantFlashAttentionScoreGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attenMaskOptional, const aclTensor* dScaleQ, const aclTensor* dScaleK, const aclTensor* dScaleV, const aclTensor* pScale, double scaleValue, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t sparseMode, aclTensor* softmaxMaxOut, aclTensor* softmaxSumOut, aclTensor* softmaxOutout, aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention for training over HIFLOAT8 tensors with a scale for each block of rows"""
+
+def aclnnQuantFlashAttentionScore(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantFlashAttentionScore(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantFlashAttentionScoreGradGetWorkspaceSize(query: Tensor | None, keyIn: Tensor | None, value: Tensor | None, dy: Tensor | None, attenMaskOptional: Tensor | None, softmaxMax: Tensor | None, softmaxSum: Tensor | None, attentionIn: Tensor | None, dScaleQ: Tensor | None, dScaleK: Tensor | None, dScaleV: Tensor | None, dScaleDy: Tensor | None, dsScale: Tensor | None, pScale: Tensor | None, scaleValue: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, sparseMode: int, outDtype: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantFlashAttentionScoreGradGetWorkspaceSize(const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy, const aclTensor* attenMaskOptional, const aclTensor* softmaxMax, const aclTensor* softmaxSum, const aclTensor* attentionIn, const aclTensor* dScaleQ, const aclTensor* dScaleK, const aclTensor* dScaleV, const aclTensor* dScaleDy, const aclTensor* dsScale, const aclTensor* pScale, double scaleValue, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t outDtype, aclTensor* dqOut, aclTensor* dkOut, aclTensor* dvOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of attention over HIFLOAT8 tensors, with a scale for each block of rows, with respect to query, key and value"""
+
+def aclnnQuantFlashAttentionScoreGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantFlashAttentionScoreGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantGroupedMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantGroupedMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -909,6 +909,11 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantBatchMatmulInplaceAdd": ("matmul.quant_batch_matmul_inplace_add", "quant_batch_matmul_inplace_add"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantFlashAttentionScore": ("attention.quant_flash_attention_score", "quant_flash_attention_score"),
+    "aclnnQuantFlashAttentionScoreGrad": (
+        "attention.quant_flash_attention_score_grad",
+        "quant_flash_attention_score_grad",
+    ),
     "aclnnQuantGroupedMatmulDequant": ("gmm.quant_grouped_matmul_dequant", "quant_grouped_matmul_dequant"),
     "aclnnQuantGroupedMatmulDequantWeightNZ": (
         "gmm.quant_grouped_matmul_dequant_weight_nz",

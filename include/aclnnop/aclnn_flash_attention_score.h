@@ -1,4 +1,4 @@
-/* aclnnFlashAttentionScore, aclnnFlashAttentionScoreV2, aclnnFlashAttentionScoreV3, aclnnFlashAttentionScoreV4, aclnnFlashAttentionVarLenScore, aclnnFlashAttentionVarLenScoreV2, aclnnFlashAttentionVarLenScoreV3, aclnnFlashAttentionVarLenScoreV4, aclnnFlashAttentionVarLenScoreV5.
+/* aclnnFlashAttentionScore, aclnnFlashAttentionScoreV2, aclnnFlashAttentionScoreV3, aclnnFlashAttentionScoreV4, aclnnFlashAttentionVarLenScore, aclnnFlashAttentionVarLenScoreV2, aclnnFlashAttentionVarLenScoreV3, aclnnFlashAttentionVarLenScoreV4, aclnnFlashAttentionVarLenScoreV5, aclnnQuantFlashAttentionScore.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_H
 #define ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_H
@@ -415,6 +415,35 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV5GetWorkspaceSize(
     const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScoreV5(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnQuantFlashAttentionScore: scaled dot-product attention for training over HIFLOAT8 tensors with a scale for each
+ * block of rows
+ *   query: queries, HIFLOAT8, [1,S,N,128]
+ *   key: keys, HIFLOAT8, [1,Skv,N,128]
+ *   value: values, HIFLOAT8, [1,Skv,N,128]
+ *   attenMaskOptional (may be null): mask, reserved, ignored
+ *   dScaleQ: dequantisation scales of query, one for 128 rows of a head, FLOAT, [1,N,ceil(S/128),1]
+ *   dScaleK: dequantisation scales of key, one for 256 rows of a head, FLOAT, [1,N,ceil(Skv/256),1]
+ *   dScaleV: dequantisation scales of value, one for 512 rows of a head, FLOAT, [1,N,ceil(Skv/512),1]
+ *   pScale: scale of the softmax before it is rounded to HIFLOAT8, FLOAT, [1]
+ *   scaleValue: scale of the scores query @ key^T
+ *   preTokens: reserved, ignored
+ *   nextTokens: reserved, ignored
+ *   headNum: number of heads of query, N
+ *   inputLayout: layout of query, key and value: "BSND", in any case
+ *   sparseMode: reserved, ignored
+ *   softmaxMaxOut: row maximum of the scaled scores minus log(pScale), FLOAT, [1,N,S,1]
+ *   softmaxSumOut: row sum of exp(score - softmaxMaxOut), FLOAT, [1,N,S,1]
+ *   softmaxOutout (may be null): reserved, not written
+ *   attentionOutOut: attention output, BF16, [1,S,N,128] */
+ACLNN_API aclnnStatus aclnnQuantFlashAttentionScoreGetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* attenMaskOptional,
+    const aclTensor* dScaleQ, const aclTensor* dScaleK, const aclTensor* dScaleV, const aclTensor* pScale,
+    double scaleValue, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t sparseMode,
+    aclTensor* softmaxMaxOut, aclTensor* softmaxSumOut, aclTensor* softmaxOutout, aclTensor* attentionOutOut,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnQuantFlashAttentionScore(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 #ifdef __cplusplus

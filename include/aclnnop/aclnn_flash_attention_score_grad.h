@@ -1,4 +1,4 @@
-/* aclnnFlashAttentionScoreGrad, aclnnFlashAttentionScoreGradV2, aclnnFlashAttentionScoreGradV3, aclnnFlashAttentionScoreGradV4, aclnnFlashAttentionUnpaddingScoreGrad, aclnnFlashAttentionUnpaddingScoreGradV2, aclnnFlashAttentionUnpaddingScoreGradV3, aclnnFlashAttentionUnpaddingScoreGradV4, aclnnFlashAttentionUnpaddingScoreGradV5.
+/* aclnnFlashAttentionScoreGrad, aclnnFlashAttentionScoreGradV2, aclnnFlashAttentionScoreGradV3, aclnnFlashAttentionScoreGradV4, aclnnFlashAttentionUnpaddingScoreGrad, aclnnFlashAttentionUnpaddingScoreGradV2, aclnnFlashAttentionUnpaddingScoreGradV3, aclnnFlashAttentionUnpaddingScoreGradV4, aclnnFlashAttentionUnpaddingScoreGradV5, aclnnQuantFlashAttentionScoreGrad.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_GRAD_H
 #define ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_GRAD_H
@@ -479,6 +479,42 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV5GetWorkspaceSize(
     const aclTensor* dkRopeOut, const aclTensor* dvOut, const aclTensor* dpseOut, const aclTensor* dsinkOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV5(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnQuantFlashAttentionScoreGrad: gradients of attention over HIFLOAT8 tensors, with a scale for each block of rows,
+ * with respect to query, key and value
+ *   query: queries, HIFLOAT8, [B,S,N,128]
+ *   keyIn: keys, HIFLOAT8, [B,Skv,N,128]
+ *   value: values, HIFLOAT8, [B,Skv,N,128]
+ *   dy: gradient of the attention output, HIFLOAT8, [B,S,N,128]
+ *   attenMaskOptional (may be null): mask, reserved, ignored
+ *   softmaxMax: row maximum of the forward, FLOAT, [B,N,S,1]
+ *   softmaxSum: row sum of the forward, FLOAT, [B,N,S,1]
+ *   attentionIn: attention output of the forward, BF16, [B,S,N,128]
+ *   dScaleQ: dequantisation scales of query, one for 512 rows of a head, FLOAT, [B,N,ceil(S/512),1]
+ *   dScaleK: dequantisation scales of keyIn, one for 512 rows of a head, FLOAT, [B,N,ceil(Skv/512),1]
+ *   dScaleV: dequantisation scales of value, one for 512 rows of a head, FLOAT, [B,N,ceil(Skv/512),1]
+ *   dScaleDy: dequantisation scales of dy, one for 512 rows of a head, FLOAT, [B,N,ceil(S/512),1]
+ *   dsScale: scale of the gradient of the scores before it is rounded to HIFLOAT8, FLOAT, [1]
+ *   pScale: scale of the softmax before it is rounded to HIFLOAT8, FLOAT, [1]
+ *   scaleValue: scale of the scores query @ key^T
+ *   preTokens: reserved, ignored
+ *   nextTokens: reserved, ignored
+ *   headNum: number of heads of query, N
+ *   inputLayout: layout of the tensors of heads: "BSND"
+ *   sparseMode: reserved, ignored
+ *   outDtype: dtype of the gradients: 1, BF16
+ *   dqOut: gradient of query, BF16, same shape as query
+ *   dkOut: gradient of keyIn, BF16, same shape as keyIn
+ *   dvOut: gradient of value, BF16, same shape as value */
+ACLNN_API aclnnStatus aclnnQuantFlashAttentionScoreGradGetWorkspaceSize(
+    const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* attenMaskOptional, const aclTensor* softmaxMax, const aclTensor* softmaxSum,
+    const aclTensor* attentionIn, const aclTensor* dScaleQ, const aclTensor* dScaleK, const aclTensor* dScaleV,
+    const aclTensor* dScaleDy, const aclTensor* dsScale, const aclTensor* pScale, double scaleValue, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t sparseMode, int64_t outDtype, aclTensor* dqOut,
+    aclTensor* dkOut, aclTensor* dvOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnQuantFlashAttentionScoreGrad(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@ from .shared.page_reads import PageReads
 from .shared.scatter_rules import INDEX_DTYPES
 from .shared.slot_writes import Pages
 
-SIZES = {"t": 5, "n": 2, "d": 16, "v": 32, "b": 4, "s": 4, "q": 2, "m": 2, "r": 2,
+SIZES = {"t": 5, "n": 2, "d": 16, "v": 32, "b": 4, "c": 4, "s": 4, "q": 2, "m": 2, "r": 2,
          "x": 2, "e": 16, "g": 32, "y": 2, "f": 16, "h": 32}  # fmt: skip
 """Of an example."""
 CACHES = "[blocks,S,N,D]; PA_NZ: [blocks,N*D/E,S,E], E elements of 32 bytes"
@@ -35,8 +35,8 @@ KINDS = w.Choices(*HELD, *OTHERS).plus(*NARROW, on=w.REGBASE)
 DEFINED, INT32 = w.Choices(*HELD), w.Choices(dt.ACL_INT32)
 LISTS = {table: "qm", lengths: "r", starts: "q"}
 TABLES = {
-    NORM: {key_cache: "bsnd", value_cache: "bsnv", **LISTS, key: "tnd", value: "tnv"},
-    NZ: {key_cache: "bxse", value_cache: "bysf", **LISTS, key: "tg", value: "th"},
+    NORM: {key_cache: "bsnd", value_cache: "csnv", **LISTS, key: "tnd", value: "tnv"},
+    NZ: {key_cache: "bxse", value_cache: "cysf", **LISTS, key: "tg", value: "th"},
 }
 
 
@@ -75,6 +75,9 @@ def flat_or_heads(at: Arguments) -> bool:
     return all(at[each] is None or at[each].rank in (2, 3) for each in (key, value))
 
 
+WIDER = w.both(w.has_dtype(key_cache, dt.ACL_FLOAT8_E4M3FN),
+               w.has_dtype(value_cache, dt.ACL_FLOAT16, dt.ACL_BF16))  # fmt: skip
+"""Dtypes of keys and values that differ."""
 gather_pa_kv_cache = w.declare(
     "aclnnGatherPaKvCache", *PARAMS,
     summary="brings keys and values of sequences together from the blocks of a paged cache",
@@ -88,8 +91,10 @@ gather_pa_kv_cache = w.declare(
         w.same_dtype(lengths, table),
         w.when_given(starts, w.dtype_in(INDEX_DTYPES, starts), w.same_dtype(starts, table)),
         listed(
-            (w.on(*w.A2_A3),), w.dtype_in(DEFINED, key_cache), w.same_dtype(value_cache, key_cache),
-            w.dtype_in(INT32, table),
+            (w.on(*w.DOCUMENTED_NEW),),
+            w.when(w.on(*w.A2_A3), w.dtype_in(DEFINED, key_cache), w.same_dtype(value_cache, key_cache),
+                   w.dtype_in(INT32, table),
+                   otherwise=w.when(WIDER, otherwise=w.same_dtype(value_cache, key_cache))),
             limits.rule("Norm or PA_NZ", lambda at: at.table is not None, cache_mode, ranked=False),
             limits.shapes(key_cache, value_cache, table, lengths, key, value, starts),
             limits.rule("of each sequence, and one more if cumulative", lengths_fit, lengths, table),
@@ -97,17 +102,17 @@ gather_pa_kv_cache = w.declare(
         ),
     ),
     plan=(PageReads(((key_cache, key), (value_cache, value)), (table, lengths, starts), cumulative, pages),),
-    library="transformer", header="aclnnop/aclnn_gather_pa_kv_cache.h", documented_soc=w.A2_A3,
+    library="transformer", header="aclnnop/aclnn_gather_pa_kv_cache.h", documented_soc=w.DOCUMENTED_NEW,
     formula="keyRef[first[b] + i] = keyCache[blockTables[b, (seqOffsetOptional[b] // S) + i // S], i % S] for i < "
     "length[b], first[b] the sum of the lengths before; likewise for values",
     precision="exact",
     reference="torch_npu.npu_gather_pa_kv_cache(keyCache, valueCache, blockTables, seqLens, keyRef, valueRef, "
     "seq_offset=seqOffsetOptional, is_seq_lens_cumsum=isSeqLensCumsum)",
     notes=(
-        "ascend950, with other dtypes and INT64 blockTables, is not emulated (561103). A refusal of the tiling "
-        "function gives 561103, as do dtypes that the definition lacks.",
+        "A refusal of the tiling function gives 561103, as do dtypes that the definition lacks.",
         "PA_NZ divides seqOffsetOptional by S, as the documents say; CANN's kernel of the A2 and A3 families does not.",
-        "A block, length or offset out of range fails the stream; CANN reads and writes out of bounds. Tensors of "
+        "On A2 and A3 a block, length or offset out of range fails the stream; CANN reads and writes out of bounds. "
+        "On the 950 rows of such a block are 0 and rows beyond T are left out, as CANN's kernel does. Tensors of "
         "other sizes, which CANN does not check, are refused (561103).",
     ),
 )  # fmt: skip

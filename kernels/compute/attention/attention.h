@@ -52,6 +52,7 @@ typedef struct attention_loops {
     void (*drop)(float *x, const mem_uint8 *bits, int64_t first, int64_t n, float keep);
     void (*gradient)(float *d, const float *p, int64_t n, float delta); /* p (d - delta) */
     float (*dot)(const mem_float *x, const mem_float *y, int64_t n);
+    void (*hifloat8)(float *x, int64_t n); /* to the numbers of a saturating HIFLOAT8 */
 } attention_loops;
 extern const attention_loops attention_loops_base, attention_loops_avx2, attention_loops_avx512;
 

@@ -41,6 +41,18 @@ static inline float hifloat8_code(float x, float largest, float nan)
     return (float)(code | ((bits_of(x) >> 24) & 0x80u));
 }
 
+/* The number of that code, saturating, without branches: NaN is 0. */
+static inline float hifloat8_rounded(float x)
+{
+    float size = fabsf(x), kept = size < 0x1p15f ? size : 0x1p15f;
+    kept = kept < 0x1p-22f ? 0x1p-22f : kept;
+    int32_t exponent = (int32_t)(bits_of(kept) >> 23) - 127, far = exponent < 0 ? -exponent : exponent;
+    uint32_t lost = 20u + (uint32_t)(far > 3) + (uint32_t)(far > 7) + (uint32_t)(exponent < -15);
+    uint32_t near = bits_of(kept) + (1u << (lost - 1));
+    uint32_t code = near & ~((1u << lost) - 1);
+    return float_of(pick(size >= 0x1p-23f, code | (bits_of(x) & 0x80000000u), 0));
+}
+
 /* A whole number from -8 to 7 as four bits. */
 static inline float nibble(float x)
 {

@@ -5,7 +5,7 @@
 #include "tile.h"
 
 enum { OUT, CACHE, TABLE, LENGTHS, STARTS };
-enum { CUMULATIVE, HAS_STARTS };
+enum { CUMULATIVE, HAS_STARTS, LENIENT };
 
 typedef int32_t index32 __attribute__((aligned(1), may_alias));
 typedef int64_t index64 __attribute__((aligned(1), may_alias));
@@ -32,10 +32,33 @@ static int64_t bounded(const page_work *work, int32_t view, int64_t element, int
     return -1;
 }
 
+static bool is_lenient(const page_work *work)
+{
+    return work->run->attrs[LENIENT] != 0;
+}
+
+/* The same where rows that the output lacks are left out. */
+static bool find_kept_rows(const page_work *work, int64_t sequence, int64_t *first, int64_t *last)
+{
+    bool cumulative = work->run->attrs[CUMULATIVE] != 0;
+    *first = 0;
+    for (int64_t i = 0; i < sequence && !cumulative && *first < work->tokens; ++i) {
+        int64_t length = number_at(work, LENGTHS, i), left = work->tokens - *first;
+        *first += length < 0 ? 0 : length < left ? length : left;
+    }
+    if (cumulative) *first = bounded(work, LENGTHS, sequence, INT64_MAX);
+    if (*first < 0 || *first >= work->tokens) return false;
+    int64_t end = number_at(work, LENGTHS, sequence + cumulative),
+            room = cumulative ? work->tokens : work->tokens - *first;
+    *last = (cumulative ? 0 : *first) + (end < room ? end : room);
+    return *last > *first;
+}
+
 /* The output's first row of a sequence and the one behind its last; false after a fault, or without rows. */
 static bool find_rows(const page_work *work, int64_t sequence, int64_t *first, int64_t *last)
 {
     int64_t limit = work->tokens + 1;
+    if (is_lenient(work)) return find_kept_rows(work, sequence, first, last);
     if (work->run->attrs[CUMULATIVE] != 0) {
         *first = bounded(work, LENGTHS, sequence, limit), *last = bounded(work, LENGTHS, sequence + 1, limit);
         return *first >= 0 && *last > *first;
@@ -66,26 +89,56 @@ static void copy_block(const page_work *work, int64_t block, int64_t row, int64_
                    (size_t)work->bytes);
 }
 
+/* The column of the table that a sequence begins with; below 0 after a fault, or where rows are 0 until a block. */
+static int64_t first_column(const page_work *work, int64_t sequence, int64_t columns)
+{
+    if (work->run->attrs[HAS_STARTS] == 0) return 0;
+    if (is_lenient(work)) return number_at(work, STARTS, sequence) / work->block;
+    int64_t found = bounded(work, STARTS, sequence, columns * work->block);
+    return found < 0 ? -1 : found / work->block;
+}
+
+/* Rows without a block are 0. */
+static void copy_or_clear(const page_work *work, int64_t sequence, int64_t column, int64_t row, int64_t count)
+{
+    int64_t columns = work->view[TABLE].shape[1], blocks = work->view[CACHE].shape[0],
+            row_bytes = work->parts * work->bytes;
+    int64_t block = column < 0 || column >= columns ? -1 : number_at(work, TABLE, sequence * columns + column);
+    if (block < 0 || block >= blocks)
+        memset(work->run->first[OUT] + row * row_bytes, 0, (size_t)(count * row_bytes));
+    else
+        copy_block(work, block, row, count);
+}
+
+/* The block of a column; below 0 after a fault. */
+static int64_t block_at(const page_work *work, int64_t sequence, int64_t column)
+{
+    int64_t columns = work->view[TABLE].shape[1];
+    if (column < columns) return bounded(work, TABLE, sequence * columns + column, work->view[CACHE].shape[0]);
+    step_fault(work->run, TABLE, sequence * columns, column, columns);
+    return -1;
+}
+
 static void run_pages(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     const step_view *view = run->step->view;
     const int64_t *cache = view[CACHE].shape;
     page_work work = {run, view, view[OUT].shape[0], cache[1], cache[2], cache[3] * view[CACHE].size};
-    int64_t columns = view[TABLE].shape[1];
     for (int64_t sequence = begin; sequence < end; ++sequence) {
-        int64_t row, last, column = 0;
+        int64_t row, last;
         if (!find_rows(&work, sequence, &row, &last)) continue;
-        if (run->attrs[HAS_STARTS] != 0) column = bounded(&work, STARTS, sequence, columns * work.block);
-        column = column < 0 ? -1 : column / work.block;
-        for (; column >= 0 && row < last; ++column, row += work.block) {
-            if (column >= columns) {
-                step_fault(run, TABLE, sequence * columns, column, columns);
-                break;
+        int64_t column = first_column(&work, sequence, view[TABLE].shape[1]);
+        if (column < 0 && !is_lenient(&work)) continue;
+        for (; row < last; ++column, row += work.block) {
+            int64_t count = last - row < work.block ? last - row : work.block, block;
+            if (is_lenient(&work)) {
+                copy_or_clear(&work, sequence, column, row, count);
+            } else {
+                block = block_at(&work, sequence, column);
+                if (block < 0) break;
+                copy_block(&work, block, row, count);
             }
-            int64_t block = bounded(&work, TABLE, sequence * columns + column, cache[0]);
-            if (block < 0) break;
-            copy_block(&work, block, row, last - row < work.block ? last - row : work.block);
         }
     }
 }

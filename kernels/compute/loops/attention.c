@@ -1,6 +1,7 @@
 /* The loops of attention (attention.h). Lanes are added in one order. */
 #include "attention.h"
 #include "isa.h"
+#include "quantised.h"
 
 enum { LANES = ATTENTION_LANES };
 #define LEAST -40.f /* a score above the largest one, which backward is told */
@@ -85,6 +86,11 @@ static float dot(const mem_float *x, const mem_float *y, int64_t n)
     return total(lane);
 }
 
+static void hifloat8(float *x, int64_t n)
+{
+    EACH x[i] = hifloat8_rounded(x[i]);
+}
+
 const attention_loops FOR_ISA(attention_loops) = {
     .scale = scale,
     .add = add,
@@ -95,4 +101,5 @@ const attention_loops FOR_ISA(attention_loops) = {
     .drop = drop,
     .gradient = gradient,
     .dot = dot,
+    .hifloat8 = hifloat8,
 };

@@ -141,6 +141,28 @@ def test_blocks_and_lengths_out_of_range(table: tuple[int, ...], lengths: tuple[
             key.numpy()
 
 
+@pytest.mark.parametrize("mode", ["Norm", "PA_NZ"])
+@pytest.mark.parametrize("cumulative", [False, True])
+def test_blocks_out_of_range_on_ascend950(mode: str, cumulative: bool) -> None:
+    """Their rows are 0, and rows beyond the tokens are left out; keys and values have caches of other lengths."""
+    made = np.random.default_rng(5)
+    lengths, table = np.array([30, 17, 40, 3]), np.array([[1, 9, 0, 2], [-1, 3, 0, 0], [2, 2, 2, 4], [0, 0, 0, 0]])
+    starts, rows = np.array([0, 0, 33, 0]), 70
+    caches = [drawn(made, (blocks, *SHAPES[mode, "None"](size, 16)[1:]), HALF) for blocks, size in ((5, 64), (4, 32))]
+    shapes = [(rows, HEADS, size) if mode == "Norm" else (rows, HEADS * size) for size in SIZES]
+    given = np.cumsum([0, *lengths]) if cumulative else lengths
+    with Session(soc="Ascend950PR_9599") as npu:
+        outs = [npu.array(drawn(made, shape, HALF)) for shape in shapes]
+        npu.call(GATHER, *caches, table, given, *outs, starts, mode, cumulative)
+        for out, cache in zip(outs, caches, strict=True):
+            padded = np.concatenate([cache, 0 * cache[:1]])
+            known = np.where((table >= 0) & (table < len(cache)), table, len(cache))
+            known[2] = [known[2, 2], known[2, 3], len(cache), len(cache)]  # from its third block on
+            full = np.zeros((90, *out.shape[1:]), HALF)
+            full = gather_pa_kv_cache(padded, padded, known, given, full, full, None, mode, cumulative)[0]
+            assert np.array_equal(out.numpy(), full[:rows])
+
+
 @pytest.mark.parametrize("kind", ["i1", "f4"])
 def test_keys_alone_on_ascend950(kind: str) -> None:
     made = np.random.default_rng(6)

@@ -13,6 +13,9 @@ from ....rules.core.call import Call, TensorFacts
 from ...optim.shared.in_place_update import operand_view, write_back
 from .slot_writes import Pages, flat
 
+LENIENT = w.on("ascend950")
+"""Where rows of blocks out of range are 0, and rows beyond the tokens are left out."""
+
 
 class PageReads(KernelStep):
     """Rows of each pair's second tensor are those of its cache; rows of no sequence are kept."""
@@ -57,7 +60,8 @@ class PageReads(KernelStep):
             self.kernel,
             (flat(source, (facts.shape[0], parts, block, width)), table, lengths, starts or lengths),
             (flat(target, (target.shape[0], parts, width)),),
-            (float(bool(call.args[self.cumulative.name])), float(starts is not None)), dt.ACL_INT64,
+            (float(bool(call.args[self.cumulative.name])), float(starts is not None), float(LENIENT.holds(call))),
+            dt.ACL_INT64,
         )  # fmt: skip
         write_back(draft, target, draft.view(tokens.name, call.tensor(tokens)))
 

@@ -1,0 +1,1 @@
+"""What attention for training over quantised tensors and its gradient share."""
