@@ -174,8 +174,8 @@ void ae_host_done(void);
 #define AE_EVENT_LOST 14       /* a events that the host had no memory for */
 /* What the process leaves behind, at its end or when ae_events_leaks asks. */
 #define AE_EVENT_LEFT_OBJECT \
-    15 /* name of the type; a handle; site: where it was created; text: of an executor its \
-        * operator */
+    15 /* name of the type; a handle; site: where it was created; of an executor b whether it is repeatable, and text: \
+        * its operator */
 #define AE_EVENT_LEFT_PEAK 16   /* b bytes: the most that were live at once, c region */
 #define AE_EVENT_LEFT_END 17    /* that was all */
 #define AE_EVENT_LEFT_POINT 30  /* name of a function; a number of its first call from the site, b calls from there */

@@ -27,7 +27,7 @@ KINDS = {
     DESTROY: ("destroy", "what", ("handle", "implied", "made")),
     12: ("refusal", "function", ("code", "subject")),
     14: ("lost", "", ("count",)),
-    15: ("left_object", "what", ("handle",)),
+    15: ("left_object", "what", ("handle", "repeatable")),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
     18: ("misuse", "function", ("kind", "address")),
@@ -65,7 +65,8 @@ class Event(NamedTuple):
     text: of a refusal the message, of a misuse what is undefined in CANN (the site is the line to correct), of a copy
     "host_to_device" or the like. source: 0 for a fill; the workspace of an operator, whose target is 0. along: comes
     along with another object. implied: of an executor that was run, of a stream or event whose context goes. made: of
-    an executor, which is told of only when it goes or is left, the line that made it; its text is its operator. detail:
+    an executor, which is told of only when it goes or is left, the line that made it; its text is its operator.
+    repeatable: an executor that runs do not release. detail:
     of a context its profile. subject: the handle or address that is refused. shared: the host may touch the memory as
     well. accesses: of a push what the task touches, in the order of reading and writing. kind, flags: AE_MISUSE_...,
     AE_PUSH_..., AE_ACCESS_... of kernels/engine.h. "push" and "seen" come while a check is on.

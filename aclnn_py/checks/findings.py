@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -9,6 +10,8 @@ from .rules import RULES
 
 MOST = 1000
 """Different findings that are kept; more of them are counted only."""
+NUMBERS = re.compile(r"\b(?:0x[0-9a-f]+|\d+)\b")
+"""What makes no difference between two findings of the same lines: tasks of a loop, streams, bytes, addresses."""
 
 
 class Location(NamedTuple):
@@ -22,39 +25,44 @@ class Findings:
     """Findings in the order in which they were first met."""
 
     def __init__(self) -> None:
-        self.found: dict[tuple[Any, ...], int] = {}
+        self.found: dict[tuple[Any, ...], dict[str, Any]] = {}
         self.dropped = 0
         self.added = 0
 
     def add(self, rule: str, message: str, places: Iterable[Location], fix: str = "", count: int = 1) -> None:
-        """One more; the same rule, message and places are the same finding."""
+        """One more; of those that are alike the first is kept."""
         self.added += 1
-        key = (rule, message, tuple(place for place in places if place.site), fix or RULES[rule].fix)
-        if key in self.found or len(self.found) < MOST:
-            self.found[key] = self.found.get(key, 0) + count
+        sites = [place._asdict() for place in places if place.site]
+        key = alike(rule, message, sites)
+        if key in self.found:
+            self.found[key]["count"] += count
+        elif len(self.found) < MOST:
+            self.found[key] = {
+                "rule": rule,
+                "severity": RULES[rule].severity,
+                "message": message,
+                "sites": sites,
+                "fix": fix or RULES[rule].fix,
+                "count": count,
+            }
         else:
             self.dropped += count
 
     def summary(self) -> list[dict[str, Any]]:
         """Plain data, ready for JSON; errors first."""
-        rows = [
-            {
-                "rule": rule,
-                "severity": RULES[rule].severity,
-                "message": message,
-                "sites": [place._asdict() for place in places],
-                "fix": fix,
-                "count": count,
-            }
-            for (rule, message, places, fix), count in self.found.items()
-        ]
-        return sorted(rows, key=lambda row: row["severity"] != "error")
+        return sorted(map(dict, self.found.values()), key=lambda row: bool(row["severity"] != "error"))
+
+
+def alike(rule: str, message: str, sites: list[dict[str, str]]) -> tuple[Any, ...]:
+    """What findings have in common that are one: their rule, their sites, and, but for leaks, words without numbers."""
+    exact = not sites or rule.startswith("leak.")
+    return rule, message if exact else NUMBERS.sub("", message), *(tuple(site.values()) for site in sites)
 
 
 def merged(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Findings of which those are one that read alike, as they may once addresses have become lines."""
-    found: dict[str, dict[str, Any]] = {}
+    """Findings of which those are one that are alike, as they may be once addresses have become lines."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
     for finding in findings:
-        key = repr({**finding, "count": 0})
-        found[key] = {**finding, "count": finding["count"] + (found[key]["count"] if key in found else 0)}
+        first = found.setdefault(alike(finding["rule"], finding["message"], finding["sites"]), {**finding, "count": 0})
+        first["count"] += finding["count"]
     return list(found.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from .check import Check
 from .events import Event
 from .findings import Location
+from .fixes import initialise
 from .ranges import Written, runs
 from .world import LOOSE, WORKSPACE, WRITES, Access, Block, Task
 
@@ -94,7 +95,7 @@ class Init(Check):
     def report(self, block: Block, missing: int, total: int, who: str, place: Location) -> None:
         rule = "init.unwritten" if missing == total else "init.partly-unwritten"
         message = f"{who} reads {total} bytes of {block.text()}, {'all' if missing == total else missing} uninitialised"
-        self.findings.add(rule, message, [place, Location("allocated", block.site)])
+        self.findings.add(rule, message, [place, Location("allocated", block.site)], initialise(place.site))
 
     # ---- copies ------------------------------------------------------------------------------------------------------
 

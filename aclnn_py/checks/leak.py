@@ -64,9 +64,7 @@ class Leak(Check):
     def left_object(self, event: Event) -> None:
         kind, thing = event.facts["what"], self.world.things.get(event.facts["handle"])
         if kind == EXECUTOR:
-            name = thing.detail if thing is not None else "an operator"
-            message = f"an aclOpExecutor of {name} was neither run nor destroyed"
-            self.findings.add("lifetime.executor-never-run", message, [Location("made", event.site)])
+            self.left_executor(event, thing.detail if thing is not None else "an operator")
         elif is_kept(event.site) or (kind == CONTEXT and not event.site):  # a context without a site came by itself
             return
         elif kind == CONTEXT and thing is not None and thing.along:
@@ -74,6 +72,14 @@ class Leak(Check):
             self.object("the primary context of aclrtSetDevice was never released", fix, event.site)
         else:
             self.object(f"an {kind} was never destroyed", f"Call {DESTROYERS[kind]}.", event.site)
+
+    def left_executor(self, event: Event, name: str) -> None:
+        if event.facts["repeatable"]:
+            fix = f"Call {DESTROYERS[EXECUTOR]} after the last run."
+            self.object(f"a repeatable aclOpExecutor of {name} was never destroyed", fix, event.site)
+        else:
+            message = f"an aclOpExecutor of {name} was neither run nor destroyed"
+            self.findings.add("lifetime.executor-never-run", message, [Location("created", event.site)])
 
     def destroy(self, event: Event) -> None:
         thing = self.world.things.get(event.facts["handle"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .check import Check
 from .events import Event
 from .findings import Location
+from .fixes import wait_for_copy
 from .world import WORKSPACE, Access, Block, Task, Thing, Use
 
 EXECUTOR, STREAM = "aclOpExecutor", "aclrtStream"
@@ -52,7 +53,9 @@ class Lifetime(Check):
             message = f"{event.facts['function']}: {event.text}"
             self.findings.add("lifetime.destroyed-between-phases", message, [Location("destroyed", event.site), *run])
         elif kind == CHANGED:
-            self.add("lifetime.host-buffer-changed", f"{event.facts['function']}: {event.text}", event, "enqueued")
+            message = f"{event.facts['function']}: {event.text}"
+            place = Location("enqueued", event.site)
+            self.findings.add("lifetime.host-buffer-changed", message, [place], wait_for_copy(event.site))
         elif kind == DEPARTED:
             thing = self.world.gone.get(event.facts["address"])
             ends = [Location("destroyed", thing.destroyed), Location("created", thing.created)] if thing else []
@@ -73,8 +76,8 @@ class Lifetime(Check):
             places = [Location("destroyed", event.site), Location("created", thing.created)]
             self.findings.add("lifetime.stream-dropped", message, places)
 
-    def add(self, rule: str, message: str, event: Event, what: str = "called") -> None:
-        self.findings.add(rule, message, [Location(what, event.site)])
+    def add(self, rule: str, message: str, event: Event) -> None:
+        self.findings.add(rule, message, [Location("called", event.site)])
 
     # ---- memory ------------------------------------------------------------------------------------------------------
 

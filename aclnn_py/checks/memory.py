@@ -14,6 +14,7 @@ from .world import WORKSPACE, WRITES, Access, Block, Task
 
 MISUSES = {2: "memory.copy-kind", 5: "memory.beyond-storage"}
 """By AE_MISUSE_... of kernels/engine.h."""
+PLACES_OF_COPY = re.compile(r"src is .*(host|device) memory and dst is .*(host|device) memory")
 TOO_LONG = re.compile(r"\((destMax|maxCount)\) but got|of a storage of \d+")
 """What refusals say of copies beyond their buffer, and of views beyond their storage."""
 FREES = ("aclrtFree", "aclrtFreeHost", "aclrtFreeHostWithCfg", "aclrtFreeWithDevSync")
@@ -28,7 +29,7 @@ class Memory(Check):
         rule = MISUSES.get(event.facts["kind"])
         if rule is not None:
             message = f"{event.facts['function']}: {event.text}"
-            self.findings.add(rule, message, [Location("called", event.site)])
+            self.findings.add(rule, message, [Location("called", event.site)], kind_fix(event.text))
 
     # ---- bounds ------------------------------------------------------------------------------------------------------
 
@@ -106,6 +107,12 @@ class Memory(Check):
         elif was is not None:
             message = f"{function} accesses {was.text()} after it was freed"
             self.findings.add("memory.use-after-free", message, [place, *history(was)])
+
+
+def kind_fix(text: str) -> str:
+    """The kind that fits, of a copy whose kind contradicts its addresses; else ""."""
+    ways = PLACES_OF_COPY.search(text)
+    return f"Pass ACL_MEMCPY_{ways[1].upper()}_TO_{ways[2].upper()}." if ways else ""
 
 
 def history(was: Block) -> tuple[Location, Location]:

@@ -13,6 +13,7 @@ from .check import Check
 from .clocks import join
 from .events import Event
 from .findings import Location
+from .fixes import keep_block, order_tasks
 from .ranges import overlap
 from .world import WORKSPACE, WRITES, Access, Block, Task, Use
 
@@ -49,12 +50,7 @@ class Race(Check):
     def between(self, block: Block, first: Use, second: Use) -> None:
         one, other = first.task, second.task
         reused = block.bytes >= POOL and second.access.flags & WRITES and not alike(first.access, second.access)
-        fix = (
-            f"Record an event on stream {one.stream} after task {one.number} (aclrtRecordEvent) and wait for it on "
-            f"stream {other.stream} before task {other.number} (aclrtStreamWaitEvent)."
-        )
-        if reused:
-            fix += " If an allocator handed the memory out again: tell it of the other stream (tensor.record_stream)."
+        fix = keep_block(one, other) if reused else order_tasks(one, other)
         message = (
             f"{other.text(second.access.operand)} {verb(second.access)} bytes "
             f"{common(first.access, second.access, block)} of {block.text()} and is not ordered after "

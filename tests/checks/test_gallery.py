@@ -85,6 +85,11 @@ def test_its_corrected_twin_is_silent(name: str, cli: Any, tmp_path: Path) -> No
     assert found_in(cli, tmp_path, f"{stem}_fixed.{suffix}") == []
 
 
+def test_the_fix_of_a_copy_names_the_kind(cli: Any, tmp_path: Path) -> None:
+    (found,) = found_in(cli, tmp_path, "copy_kind.py")
+    assert found["fix"] == "Pass ACL_MEMCPY_DEVICE_TO_HOST."
+
+
 def test_every_program_of_the_gallery_is_expected() -> None:
     programs = {path.name for path in GALLERY.iterdir() if path.suffix in (".py", ".cpp")} - {"device.py"}
     twins = {"{}_fixed.{}".format(*name.rsplit(".", 1)) for name in EXPECTED}

@@ -21,6 +21,9 @@ context, _ = acl.aclrtCreateContext(0)
 address, _ = acl.aclrtMalloc(64, acl.ACL_MEM_MALLOC_HUGE_FIRST)
 host, _ = acl.aclrtMallocHost(64)
 tensor = acl.aclCreateTensor([16], acl.ACL_FLOAT, None, 0, acl.ACL_FORMAT_ND, [16], address)
+executor = acl.aclnnSiluGetWorkspaceSize(tensor, tensor)[1]
+acl.aclSetAclOpExecutorRepeatable(executor)
+acl.aclnnSilu(None, 0, executor, stream)
 """
 FIXES = {
     ("the primary context of aclrtSetDevice was never released", 5): "Call aclrtResetDevice.",
@@ -29,6 +32,10 @@ FIXES = {
     ("the block of 64 bytes was never freed", 8): "Call aclrtFree.",
     ("the page-locked block of 64 bytes was never freed", 9): "Call aclrtFreeHost.",
     ("an aclTensor was never destroyed", 10): "Call aclDestroyTensor.",
+    (
+        "a repeatable aclOpExecutor of aclnnSilu was never destroyed",
+        11,
+    ): "Call aclDestroyAclOpExecutor after the last run.",
 }
 
 

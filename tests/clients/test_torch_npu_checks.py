@@ -22,6 +22,14 @@ FOUND = "import sys; from importlib.util import find_spec as f; sys.exit(not (f(
 LINES = {number: line.strip() for number, line in enumerate(PROGRAM.read_text(encoding="utf-8").splitlines(), 1)}
 
 
+PYTORCHS_WORDS = {
+    "race.tasks": "second_stream.wait_stream(first_stream)",
+    "race.reused-block": "Call tensor.record_stream(stream)",
+    "init.unwritten": "torch.zeros, fill_ or copy_",
+}
+"""What fixes name."""
+
+
 def environment() -> dict[str, str]:
     kept = {
         key: value for key, value in os.environ.items() if not key.startswith(("ACLNN_PY", "ASCEND_", "TASK_QUEUE"))
@@ -50,6 +58,7 @@ def run(tmp_path: Path, *command: str) -> Any:
 def test_a_mistake_is_found_with_its_lines(tmp_path: Path, name: str, rule: str, second: str, first: str) -> None:
     told = run(tmp_path, str(PROGRAM), name).stderr
     assert told.count(f"error {rule}: ") == 1
+    assert PYTORCHS_WORDS[rule] in " ".join(told.split())
     assert told.endswith("aclnn-py: 1 finding: 1 error\n")
     places = [int(part.split()[0]) for part in told.split(f"{PROGRAM.name}:")[1:]]
     assert [line for line in map(LINES.get, places) if line in (second, first)] == [second, *filter(None, [first])]

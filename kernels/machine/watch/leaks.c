@@ -19,7 +19,9 @@ bool comes_along(const handle_entry *entry)
 static void tell_object(uint64_t handle, const handle_entry *entry)
 {
     ae_event_record event = {.kind = AE_EVENT_LEFT_OBJECT, .a = handle, .site = entry->site};
-    const char *of = entry->kind == HANDLE_EXECUTOR ? executor_of(entry->object) : "";
+    const executor *made = entry->kind == HANDLE_EXECUTOR ? entry->object : NULL;
+    const char *of = made ? executor_of(made) : "";
+    event.b = made && made->repeatable;
     memccpy(event.name, handle_names[entry->kind], 0, sizeof event.name - 1);
     observe_event_with(&event, of, strlen(of));
 }
