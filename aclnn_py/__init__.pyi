@@ -2631,6 +2631,26 @@ def aclnnAllGatherMatmulV2(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllvGroupedMatMulGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, permuteOutFlag: bool, gmmY: Tensor | None, mmYOptional: Tensor | None, permuteOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllvGroupedMatMulGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, bool permuteOutFlag, aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of other ranks sorted by expert, times the weights of their experts"""
+
+def aclnnAlltoAllvGroupedMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllvGroupedMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAlltoAllvGroupedMatMulV2GetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, commMode: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, permuteOutFlag: bool, gmmY: Tensor | None, mmYOptional: Tensor | None, permuteOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllvGroupedMatMulV2GetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, const char* commMode, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, bool permuteOutFlag, aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of other ranks sorted by expert, times the weights of their experts"""
+
+def aclnnAlltoAllvGroupedMatMulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllvGroupedMatMulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6178,6 +6198,26 @@ def aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(x: Tensor | None, gro
 
 def aclnnGroupedDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxis(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatMulAlltoAllvGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatMulAlltoAllvGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, aclTensor* y, aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows sorted by expert, times the weights of their experts, sent to the ranks of their tokens"""
+
+def aclnnGroupedMatMulAlltoAllv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatMulAlltoAllv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedMatMulAlltoAllvV2GetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, commMode: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatMulAlltoAllvV2GetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, const char* commMode, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, aclTensor* y, aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows sorted by expert, times the weights of their experts, sent to the ranks of their tokens"""
+
+def aclnnGroupedMatMulAlltoAllvV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatMulAlltoAllvV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
