@@ -9281,6 +9281,26 @@ def aclnnMoeDistributeCombineAddRmsNormV2(workspace: int | None, workspaceSize: 
 
     Phase two: enqueue it."""
 
+def aclnnMoeDistributeCombineSetupGetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, expertSharedType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, commQuantMode: int, commType: int, commAlg: str | None, quantExpandXOut: Tensor | None, commCmdInfoOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineSetupGetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertSharedType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg, aclTensor* quantExpandXOut, aclTensor* commCmdInfoOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sends tokens of experts back to their ranks"""
+
+def aclnnMoeDistributeCombineSetup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombineSetup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeCombineTeardownGetWorkspaceSize(expandX: Tensor | None, quantExpandX: Tensor | None, expertIds: Tensor | None, expandIdx: Tensor | None, expertScales: Tensor | None, commCmdInfo: Tensor | None, xActiveMaskOptional: Tensor | None, sharedExpertXOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, commQuantMode: int, commType: int, commAlg: str | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineTeardownGetWorkspaceSize(const aclTensor* expandX, const aclTensor* quantExpandX, const aclTensor* expertIds, const aclTensor* expandIdx, const aclTensor* expertScales, const aclTensor* commCmdInfo, const aclTensor* xActiveMaskOptional, const aclTensor* sharedExpertXOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds up the tokens that the setups of all ranks have sent back"""
+
+def aclnnMoeDistributeCombineTeardown(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeCombineTeardown(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeDistributeCombineV2GetWorkspaceSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, epSendCounts: Tensor | None, expertScales: Tensor | None, tpSendCountsOptional: Tensor | None, xActiveMaskOptional: Tensor | None, activationScaleOptional: Tensor | None, weightScaleOptional: Tensor | None, groupListOptional: Tensor | None, expandScalesOptional: Tensor | None, sharedExpertXOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, groupTp: str | None, tpWorldSize: int, tpRankId: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, outDtype: int, commQuantMode: int, groupListType: int, commAlg: str | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const aclTensor* epSendCounts, const aclTensor* expertScales, const aclTensor* tpSendCountsOptional, const aclTensor* xActiveMaskOptional, const aclTensor* activationScaleOptional, const aclTensor* weightScaleOptional, const aclTensor* groupListOptional, const aclTensor* expandScalesOptional, const aclTensor* sharedExpertXOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, const char* groupTp, int64_t tpWorldSize, int64_t tpRankId, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t outDtype, int64_t commQuantMode, int64_t groupListType, const char* commAlg, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -9318,6 +9338,26 @@ def aclnnMoeDistributeDispatchGetWorkspaceSize(x: Tensor | None, expertIds: Tens
 
 def aclnnMoeDistributeDispatch(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeDistributeDispatch(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchSetupGetWorkspaceSize(x: Tensor | None, expertIds: Tensor | None, scalesOptional: Tensor | None, xActiveMaskOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, commType: int, commAlg: str | None, yOut: Tensor | None, expandIdxOut: Tensor | None, commCmdInfoOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchSetupGetWorkspaceSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t commType, const char* commAlg, aclTensor* yOut, aclTensor* expandIdxOut, aclTensor* commCmdInfoOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: packs tokens by expert for the ranks that have the experts"""
+
+def aclnnMoeDistributeDispatchSetup(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatchSetup(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeDistributeDispatchTeardownGetWorkspaceSize(x: Tensor | None, y: Tensor | None, expertIds: Tensor | None, commCmdInfo: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, commType: int, commAlg: str | None, expandXOut: Tensor | None, dynamicScalesOut: Tensor | None, assistInfoForCombineOut: Tensor | None, expertTokenNumsOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchTeardownGetWorkspaceSize(const aclTensor* x, const aclTensor* y, const aclTensor* expertIds, const aclTensor* commCmdInfo, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, int64_t commType, char* commAlg, aclTensor* expandXOut, aclTensor* dynamicScalesOut, aclTensor* assistInfoForCombineOut, aclTensor* expertTokenNumsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: delivers the tokens that the setups of all ranks have packed"""
+
+def aclnnMoeDistributeDispatchTeardown(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeDistributeDispatchTeardown(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

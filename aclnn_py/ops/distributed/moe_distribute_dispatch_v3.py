@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .shared import dispatch as d
-from .shared import expert_params as e
+from .shared import special_experts as s
 
 moe_distribute_dispatch_v3 = d.declared(
-    "aclnnMoeDistributeDispatchV3", "aclnnop/aclnn_moe_distribute_dispatch_v3.h", *e.SPECIAL,
-    spared=(e.elastic,), notes=(e.SPECIAL_NOTE,), **d.SAID,
+    "aclnnMoeDistributeDispatchV3", "aclnnop/aclnn_moe_distribute_dispatch_v3.h", *s.SPECIAL,
+    spared=(s.elastic,), notes=(s.SPECIAL_NOTE,), **d.SAID,
 )  # fmt: skip

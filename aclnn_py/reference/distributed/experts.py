@@ -79,7 +79,7 @@ def combine(
     local, own = experts // ranks, chosen(ids, mask)
     many = np.diff(sums[:experts], prepend=0).astype("i8").reshape(local, ranks)
     wanted = [[np.count_nonzero(own == at * local + expert) for at in range(ranks)] for expert in range(local)]
-    if (np.array(wanted) != many).any() or (many != many[0, 0]).any():
+    if (np.array(wanted) != many).any() or (many != many[:, :1]).any():
         raise Unsaid
     found = np.zeros((len(ids), x.shape[1])) if added is None else added.reshape(len(ids), -1).astype("f8")
     for expert in range(experts):

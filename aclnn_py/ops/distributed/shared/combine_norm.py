@@ -8,9 +8,10 @@ from ....lowering import language as w
 from ....rules.core.call import TensorFacts
 from . import combine_params as p
 from . import expert_params as e
-from .combine import Norm, Version, declared
+from .combine import Version, declared
 from .combine_rules import tiled
 from .example_ranks import SIZES
+from .fetched_tokens import Norm
 
 ON = (e.A3,)
 TENSORS = p.LATER._replace(

@@ -13,6 +13,7 @@ from .dispatch_params import ATTRS, DYNAMIC, LATER, TRIPLE, Tensors, algorithm, 
 from .dispatch_rules import tiled
 from .rank_step import Ranked, ranked
 from .sent_tokens import Sent, flat
+from .special_experts import no_less_than_zero
 
 SAID: dict[str, Any] = {
     "summary": "tokens sent to the ranks of their experts",
@@ -114,7 +115,7 @@ def declared(
             w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)),
         ),
         adding=w.group_exists(e.group), kinds=kinds(own),
-        tiling=(w.when(emulated, e.no_less_than_zero(more), own.tests),),
+        tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),
         plan=(
             *e.lacking((*more, *spared)),

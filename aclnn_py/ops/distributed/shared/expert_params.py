@@ -9,6 +9,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from ...conv.shared.checked_rules import checked
+from . import special_experts as special
 from .named_group import has_name
 
 A3, A2 = "ascend910_93", "ascend910b"
@@ -33,16 +34,6 @@ shared = w.Attr("sharedExpertNum", "int64_t", "number of shared experts; 1 count
 shared_ranks = w.Attr("sharedExpertRankNum", "int64_t", "number of ranks of shared experts", 0)
 global_bs = w.Attr("globalBs", "int64_t", "largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs", 0)
 algorithm = w.Attr("commAlg", "const char*", "algorithm of the exchange; ignored on the A3 family", "")
-elastic = w.In(
-    "elasticInfoOptional", "ranks that are left of groupEp, INT32, [4 + 2 * epWorldSize]; null: all", optional=True
-)
-performance = w.In(
-    "performanceInfoOptional", "time that the tokens of each rank took, INT64, [epWorldSize]; null: not measured",
-    optional=True,
-)  # fmt: skip
-SPECIAL = tuple(
-    w.Attr(f"{each}ExpertNum", "int64_t", f"number of {each} experts, 0", 0) for each in ("zero", "copy", "const")
-)
 RANK_ATTRS = (group, world, rank, experts, tp_group, tp_world, tp_rank, shard, shared, shared_ranks)
 NOTES = (
     "groupEp is looked up among the communicators of the current device: another name gives 561000. The number of "
@@ -51,11 +42,7 @@ NOTES = (
     "wants 16 ranks and more, are not emulated: 561103.",
     "The size of HCCL_BUFFSIZE is not tested.",
 )  # fmt: skip
-SPECIAL_NOTE = (
-    "Ranks that are left out (elasticInfoOptional) and zero, copy and constant experts are not emulated: 561103."
-)
 ON_950_NOTE = "Sources of 2026 configure the 950 as well, which is not emulated here (561003)."
-PERFORMANCE_NOTE = "The time that exchanges take (performanceInfoOptional) is not measured: 561103."
 TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3)}
 
 
@@ -122,17 +109,12 @@ def received(tokens: int, ranks: int, count: int, choices: int) -> int:
 
 def lacking(params: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
     """What is not emulated (561103), as far as an API has it."""
-    special = tuple(w.NoKernel(w.negated(w.value_is(each, 0))) for each in SPECIAL if each in params)
-    left = tuple(w.NoKernel(w.given(each)) for each in (elastic, performance) if each in params)
+    more = tuple(w.NoKernel(w.negated(w.value_is(each, 0))) for each in special.SPECIAL if each in params)
+    left = tuple(w.NoKernel(w.given(each)) for each in (special.elastic, special.performance) if each in params)
     return (
         w.NoKernel(w.on(A2)), w.NoKernel(w.negated(w.value_is(shared_ranks, 0))), w.NoKernel(w.value_is(tp_world, 2)),
-        *special, *left,
+        *more, *left,
     )  # fmt: skip
-
-
-def no_less_than_zero(params: tuple[w.Param, ...]) -> w.Rules:
-    """Numbers of experts that compute nothing are 0 or more."""
-    return tuple(w.Within(w.ValueOf(each), low=0) for each in SPECIAL if each in params)
 
 
 def whole_group(mend: w.Mend) -> w.Rules:

@@ -1,0 +1,121 @@
+"""Tokens packed by setups and delivered by teardowns, there and back, between two ranks of the 950, against NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import processes as p
+
+SOC, HALF = "Ascend950PR_9599", np.float16
+RANKS, TOKENS, HIDDEN, CHOICES, EXPERTS = 2, 8, 4096, 6, 32
+LOCAL, ELEMENTS = EXPERTS // RANKS, TOKENS * CHOICES
+MOST = TOKENS * RANKS * CHOICES
+NAMED, SENT = (ELEMENTS + RANKS * LOCAL) * 16, (MOST + RANKS) * 16
+DICE = np.random.default_rng(11)
+X = [p.drawn(TOKENS, HIDDEN, seed=rank) for rank in range(RANKS)]
+IDS = [np.stack([DICE.permutation(EXPERTS)[:CHOICES] for _ in range(TOKENS)]).astype("i4") for _ in range(RANKS)]
+WEIGHTS = [DICE.random((TOKENS, CHOICES)).astype("f4") for _ in range(RANKS)]
+SCALES = DICE.uniform(0.5, 2, (EXPERTS, HIDDEN)).astype("f4")
+MASK = [np.arange(TOKENS) % 3 != rank for rank in range(RANKS)]
+
+
+def attributes(rank: int) -> list[Any]:
+    return [p.GROUP, RANKS, rank, EXPERTS, 0, 0, 0]
+
+
+def width(quant: int) -> int:
+    return 4608 if quant else HIDDEN
+
+
+def chosen(rank: int, masked: bool) -> np.ndarray:
+    return np.where(MASK[rank][:, None], IDS[rank], -1) if masked else IDS[rank]
+
+
+def received(rank: int, masked: bool) -> list[list[tuple[int, int, int]]]:
+    """Source, token and choice of what each expert of a rank gets from each rank."""
+    return [
+        [(source, *map(int, at)) for at in np.argwhere(chosen(source, masked) == expert)]
+        for expert in range(rank * LOCAL, (rank + 1) * LOCAL) for source in range(RANKS)
+    ]  # fmt: skip
+
+
+def quantised(rank: int, token: int, choice: int) -> tuple[np.ndarray, float]:
+    row = X[rank][token].astype("f4") * SCALES[IDS[rank][token, choice]]
+    up = np.float32(127) / np.abs(row).max()
+    return np.rint(row * up), float(1 / up)
+
+
+def dispatch_setup(rank: int, quant: int) -> p.Row:
+    return p.row(
+        "aclnnMoeDistributeDispatchSetup", X[rank], IDS[rank], SCALES if quant else None,
+        None if quant else MASK[rank], *attributes(rank), quant, 0, 2, "",
+        p.out(ELEMENTS, width(quant), dtype=np.int8 if quant else HALF), p.out(ELEMENTS, dtype=np.int32),
+        p.out(NAMED, dtype=np.int32),
+    )  # fmt: skip
+
+
+def dispatch_teardown(rank: int, quant: int, packed: Any, info: Any) -> p.Row:
+    return p.row(
+        "aclnnMoeDistributeDispatchTeardown", X[rank], packed, IDS[rank], info, *attributes(rank), quant, 0, 1, 2, "",
+        p.out(MOST, HIDDEN, dtype=packed.dtype), p.out(MOST, dtype=np.float32), p.out(MOST * 128, dtype=np.int32),
+        p.out(LOCAL, dtype=np.int64),
+    )  # fmt: skip
+
+
+def expert_rows(rank: int) -> tuple[np.ndarray, np.ndarray]:
+    """What the experts of a rank give back: their tokens, and the running sums of their numbers."""
+    parts, rows = received(rank, False), np.zeros((MOST, HIDDEN), HALF)
+    for at, (source, token, _) in enumerate(row for part in parts for row in part):
+        rows[at] = X[source][token]
+    sums = np.zeros(MOST * 128, "i4")
+    sums[: LOCAL * RANKS] = np.cumsum([len(part) for part in parts])
+    return rows, sums
+
+
+def combine_setup(rank: int) -> p.Row:
+    rows, sums = expert_rows(rank)
+    return p.row(
+        "aclnnMoeDistributeCombineSetup", rows, IDS[rank], sums, *attributes(rank), 0, 0, 2, "",
+        p.out(MOST, 6144, dtype=np.int8), p.out(SENT, dtype=np.int32),
+    )  # fmt: skip
+
+
+def combine_teardown(rank: int, info: Any) -> p.Row:
+    return p.row(
+        "aclnnMoeDistributeCombineTeardown", expert_rows(rank)[0], np.zeros((MOST, 6144), "i1"), IDS[rank],
+        np.zeros(ELEMENTS, "i4"), WEIGHTS[rank], info, None, None, *attributes(rank), 0, 0, 2, "",
+        p.out(TOKENS, HIDDEN, dtype=HALF),
+    )  # fmt: skip
+
+
+def check_received(rank: int, found: list[Any], quant: int) -> None:
+    tokens, scales, sums, numbers = found
+    parts = received(rank, not quant)
+    each = [row for part in parts for row in part]
+    assert sums[: LOCAL * RANKS].tolist() == np.cumsum([len(part) for part in parts]).tolist()
+    assert numbers.tolist() == [len(parts[2 * at]) + len(parts[2 * at + 1]) for at in range(LOCAL)]
+    if quant:
+        wanted = [quantised(*row) for row in each]
+        assert np.array_equal(tokens[: len(each)], [codes for codes, _ in wanted])
+        np.testing.assert_allclose(scales[: len(each)], [scale for _, scale in wanted], rtol=1e-6)
+    else:
+        assert np.array_equal(tokens[: len(each)], [X[source][token] for source, token, _ in each])
+
+
+def test_tokens_that_setups_pack_are_delivered_and_come_back() -> None:
+    packed = p.run([[dispatch_setup(r, 0), dispatch_setup(r, 2), combine_setup(r)] for r in range(RANKS)], soc=SOC)
+    calls = []
+    for rank, ((plain, earlier, names), (codes, _, scaled), (_, info)) in enumerate(packed):
+        flat = chosen(rank, True).reshape(-1).tolist()
+        assert earlier.tolist() == [flat[:at].count(expert) for at, expert in enumerate(flat)]
+        calls.append([
+            dispatch_teardown(rank, 0, plain, names), dispatch_teardown(rank, 2, codes, scaled),
+            combine_teardown(rank, info),
+        ])  # fmt: skip
+    for rank, (first, second, (back,)) in enumerate(p.run(calls, soc=SOC)):
+        check_received(rank, first, 0)
+        check_received(rank, second, 2)
+        exact = X[rank].astype("f8") * WEIGHTS[rank].astype("f8").sum(1, keepdims=True)
+        np.testing.assert_allclose(back.astype("f8"), exact, rtol=2e-3, atol=2e-3)
