@@ -1,14 +1,12 @@
 """Products of experts fused with uneven exchanges by torch_npu's functions over hccl, against the same in float64.
 
-Run as `python torch_npu_routed_products.py`, which is rank 0 and starts rank 1; prints nothing and ends with 0.
+Run as `python torch_npu_routed_products.py`, which starts itself under torchrun; prints nothing and ends with 0.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
-import tempfile
 
 os.environ["ACLNN_PY_SOC"] = "Ascend950PR_9599"
 
@@ -60,9 +58,10 @@ def close(found: torch.Tensor, wanted: torch.Tensor) -> None:
     torch.testing.assert_close(found.cpu().double(), wanted, rtol=2e-3, atol=4e-3)
 
 
-def main(rank: int, meeting: str) -> None:
-    torch.npu.set_device(rank)
-    dist.init_process_group("hccl", init_method=f"file://{meeting}", rank=rank, world_size=RANKS)
+def main() -> None:
+    rank = int(os.environ["RANK"])
+    torch.npu.set_device(int(os.environ["LOCAL_RANK"]))
+    dist.init_process_group("hccl")
     group = dist.group.WORLD._get_backend(torch.device("npu")).get_hccl_comm_name(rank)
     for engine in (None, "ccu"):
         there_and_back(rank, group, engine)
@@ -71,10 +70,9 @@ def main(rank: int, meeting: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["rank"]:
-        main(1, sys.argv[2])
+    if "RANK" in os.environ:
+        main()
     else:
-        with tempfile.TemporaryDirectory() as place:
-            other = subprocess.Popen([sys.executable, "-W", "ignore", __file__, "rank", f"{place}/meeting"])
-            main(0, f"{place}/meeting")
-            sys.exit(other.wait())
+        run = [sys.executable, "-W", "ignore", "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
+        os.environ["OMP_NUM_THREADS"] = "1"
+        os.execv(sys.executable, [*run, __file__])
