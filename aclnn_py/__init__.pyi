@@ -2651,6 +2651,26 @@ def aclnnAlltoAllvGroupedMatMulV2(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllvQuantGroupedMatMulGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, gmmXScale: Tensor | None, gmmWeightScale: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, mmXScaleOptional: Tensor | None, mmWeightScaleOptional: Tensor | None, gmmXQuantMode: int, gmmWeightQuantMode: int, mmXQuantMode: int, mmWeightQuantMode: int, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, groupSize: int, permuteOutFlag: bool, gmmY: Tensor | None, mmYOptional: Tensor | None, permuteOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllvQuantGroupedMatMulGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional, int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, int64_t groupSize, bool permuteOutFlag, aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: FP8 rows of other ranks sorted by expert, times the FP8 weights of their experts"""
+
+def aclnnAlltoAllvQuantGroupedMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllvQuantGroupedMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAlltoAllvQuantGroupedMatMulV2GetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, gmmXScale: Tensor | None, gmmWeightScale: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, mmXScaleOptional: Tensor | None, mmWeightScaleOptional: Tensor | None, gmmXQuantMode: int, gmmWeightQuantMode: int, mmXQuantMode: int, mmWeightQuantMode: int, group: str | None, commMode: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, groupSize: int, permuteOutFlag: bool, gmmY: Tensor | None, mmYOptional: Tensor | None, permuteOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllvQuantGroupedMatMulV2GetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional, int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode, const char* group, const char* commMode, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, int64_t groupSize, bool permuteOutFlag, aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: FP8 rows of other ranks sorted by expert, times the FP8 weights of their experts"""
+
+def aclnnAlltoAllvQuantGroupedMatMulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllvQuantGroupedMatMulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

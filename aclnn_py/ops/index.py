@@ -51,6 +51,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAllGatherMatmulV2": ("distributed.all_gather_matmul_v2", "all_gather_matmul_v2"),
     "aclnnAlltoAllvGroupedMatMul": ("distributed.allto_allv_grouped_mat_mul", "allto_allv_grouped_mat_mul"),
     "aclnnAlltoAllvGroupedMatMulV2": ("distributed.allto_allv_grouped_mat_mul_v2", "allto_allv_grouped_mat_mul_v2"),
+    "aclnnAlltoAllvQuantGroupedMatMul": (
+        "distributed.allto_allv_quant_grouped_mat_mul",
+        "allto_allv_quant_grouped_mat_mul",
+    ),
+    "aclnnAlltoAllvQuantGroupedMatMulV2": (
+        "distributed.allto_allv_quant_grouped_mat_mul_v2",
+        "allto_allv_quant_grouped_mat_mul_v2",
+    ),
     "aclnnAmax": ("reduction.reduce_extreme", "amax"),
     "aclnnAmin": ("reduction.reduce_extreme", "amin"),
     "aclnnAminmax": ("reduction.aminmax", "aminmax"),

@@ -60,7 +60,7 @@ def close(found: torch.Tensor, wanted: torch.Tensor) -> None:
 
 def main() -> None:
     rank = int(os.environ["RANK"])
-    torch.npu.set_device(rank)
+    torch.npu.set_device(int(os.environ["LOCAL_RANK"]))
     dist.init_process_group("hccl")
     group = dist.group.WORLD._get_backend(torch.device("npu")).get_hccl_comm_name(rank)
     for engine in (None, "ccu"):

@@ -27,11 +27,11 @@ def sums(tests: Tests) -> w.Rules:
 
 def planned(tests: Tests) -> tuple[w.Rules, ...]:
     """What a plan relies on: axes, and counts for every rank and expert."""
-    axes = (*w.rank_is(2, tests.roles.x, tests.roles.out), *w.rank_is(3, p.weight))
+    axes = (*w.rank_is(2, tests.roles.x, tests.roles.out), *w.rank_is(3, tests.roles.weight))
     counts = tests.numbers(
         "number of counts is that of experts of all ranks",
         lambda one, other, facts, group: len(one) == len(other) == facts.shape[0] * group.ranks > 0,
-        p.sends, p.receives, p.weight, p.group,
+        p.sends, p.receives, tests.roles.weight, p.group,
     )  # fmt: skip
     return axes, *(w.when(w.given(each), w.rank_is(2, each)) for each in p.SHARED), counts, sums(tests)
 

@@ -55,6 +55,7 @@ class Roles(NamedTuple):
     received: w.Param
     permuted: w.Param | None = None
     flag: w.Param | None = None
+    weight: w.Param = weight
 
     @property
     def tokens(self) -> w.Param:
@@ -78,7 +79,7 @@ def mend(roles: Roles) -> w.Mend:
         rows, counts = sum(EXPERTS) * ranks, EXPERTS * ranks
         fit = call.set_all({world: ranks, sends: counts, receives: counts})
         shapes: dict[w.Param, Shape] = {
-            roles.x: (rows, H1), weight: (len(EXPERTS), *stored(call, turned, H1, N1)), roles.out: (rows, N1),
+            roles.x: (rows, H1), roles.weight: (len(EXPERTS), *stored(call, turned, H1, N1)), roles.out: (rows, N1),
             shared_x: (ranks, H2), shared_weight: stored(call, shared_turned, H2, N2), shared_out: (ranks, N2),
         }  # fmt: skip
         if roles.permuted:

@@ -75,18 +75,28 @@ def shared_product(by: Ranked) -> None:
         by.product(left, weights, by.output(p.shared_out, left.shape[0], weights.shape[1]))
 
 
+def arrived(by: Ranked, x: View, rows: View, sent: Counts, received: Counts) -> None:
+    """rows = what other ranks send of their x, by expert, then by rank."""
+    landed = rows if received.is_ordered else by.room(rows.dtype, *rows.shape)
+    by.all_to_all_rows(p.group, x, landed, sent.ranks, received.ranks)
+    if not received.is_ordered:
+        for size, by_rank, by_expert in received.runs():
+            by.move(part(landed, 0, by_rank, size), part(rows, 0, by_expert, size))
+
+
+def rows_of(roles: p.Roles, by: Ranked, rows: int) -> View:
+    """Where received rows lie: in the output that holds them, or in the workspace."""
+    facts = by.call.tensor(roles.x)
+    assert roles.permuted
+    shape = rows, facts.shape[1]
+    return by.output(roles.permuted, *shape) if by.has(roles.permuted) else by.room(facts.dtype, *shape)
+
+
 def gathered(roles: p.Roles, by: Ranked) -> str:
     """Rows of other ranks by expert, then the products."""
     sent, received = counts_of(by)
-    x = by.input(roles.x, *by.call.tensor(roles.x).shape)
-    assert roles.permuted
-    shape = received.rows, x.shape[1]
-    rows = by.output(roles.permuted, *shape) if by.has(roles.permuted) else by.room(x.dtype, *shape)
-    arrived = rows if received.is_ordered else by.room(x.dtype, *shape)
-    by.all_to_all_rows(p.group, x, arrived, sent.ranks, received.ranks)
-    if not received.is_ordered:
-        for size, by_rank, by_expert in received.runs():
-            by.move(part(arrived, 0, by_rank, size), part(rows, 0, by_expert, size))
+    rows = rows_of(roles, by, received.rows)
+    arrived(by, by.input(roles.x, *by.call.tensor(roles.x).shape), rows, sent, received)
     expert_products(by, rows, by.output(roles.out, *by.call.tensor(roles.out).shape), received)
     shared_product(by)
     return ""

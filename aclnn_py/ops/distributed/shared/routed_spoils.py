@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call, TensorFacts
+from ....rules.core.call import Call, TensorFacts, row_major
 from ...conv.shared.checked_rules import Spoil
 from . import routed_params as p
 
@@ -74,6 +75,30 @@ def resized(call: Call, *changes: tuple[w.Param, int, int]) -> Call:
         if isinstance(facts, TensorFacts) and facts.rank > axis:
             call = call.but(param, shape=(*facts.shape[:axis], size, *facts.shape[axis + 1 :]))
     return call
+
+
+def swapped(param: w.Param, flag: w.Param | None = None) -> Spoil:
+    """The last two axes are swapped by strides, and the flag is set."""
+
+    def spoil(call: Call) -> Found:
+        facts = call.tensor(param)
+        if facts.rank > 1:
+            *batch, rows, columns = facts.shape
+            *before, outer, inner = row_major((*batch, columns, rows))
+            turned = call if flag is None else call.set(flag, True)
+            yield f"{param} is transposed", turned.but(param, strides=(*before, inner, outer))
+
+    return spoil
+
+
+def other_dtype(param: w.Param, one: int, other: int) -> Spoil:
+    """A tensor has the other one of two dtypes."""
+
+    def spoil(call: Call) -> Found:
+        found = other if call.tensor(param).dtype == one else one
+        yield f"{param} is {dt.token(found)}", call.but(param, dtype=found)
+
+    return spoil
 
 
 def many_experts(number: int) -> Spoil:

@@ -1,0 +1,9 @@
+"""aclnnAlltoAllvQuantGroupedMatMulV2."""
+
+from __future__ import annotations
+
+from .shared.routed_quant_products import declared
+
+allto_allv_quant_grouped_mat_mul_v2 = declared(
+    "aclnnAlltoAllvQuantGroupedMatMulV2", "aclnnop/aclnn_allto_allv_quant_grouped_mat_mul_v2.h", engine=True
+)

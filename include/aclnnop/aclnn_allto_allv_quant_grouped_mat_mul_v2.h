@@ -1,0 +1,56 @@
+/* aclnnAlltoAllvQuantGroupedMatMulV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ALLTO_ALLV_QUANT_GROUPED_MAT_MUL_V2_H
+#define ACLNNOP_ACLNN_ALLTO_ALLV_QUANT_GROUPED_MAT_MUL_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnAlltoAllvQuantGroupedMatMulV2: FP8 rows of other ranks sorted by expert, times the FP8 weights of their experts
+ *   gmmX: rows by rank, then by expert, HIFLOAT8, FLOAT8_E4M3FN or FLOAT8_E5M2, [BSK, H1]
+ *   gmmWeight: weights of the rank's experts, HIFLOAT8 with HIFLOAT8, else FP8, [e, H1, N1]
+ *   gmmXScale: scale of gmmX, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [BSK, ceil(H1/64), 2]
+ *   gmmWeightScale: scale of gmmWeight, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [e, ceil(H1/64), N1, 2]
+ *   sendCountsTensorOptional (may be null): reserved, must be null
+ *   recvCountsTensorOptional (may be null): reserved, must be null
+ *   mmXOptional (may be null): tokens of the shared expert, dtype of gmmX, [BS, H2]; null: none
+ *   mmWeightOptional (may be null): weights of the shared expert, dtype of gmmX, [H2, N2]; given with mmXOptional
+ *   mmXScaleOptional (may be null): scale of mmXOptional: [1] or [BS, ceil(H2/64), 2]
+ *   mmWeightScaleOptional (may be null): scale of mmWeightOptional: [1] or [ceil(H2/64), N2, 2]
+ *   gmmXQuantMode: kind of scales of gmmX: 1, one for all; 6, of blocks
+ *   gmmWeightQuantMode: kind of scales of gmmWeight: 1, one for all; 6, of blocks
+ *   mmXQuantMode: kind of scales of mmXOptional: 1, one for all; 6, of blocks
+ *   mmWeightQuantMode: kind of scales of mmWeight: 1, one for all; 6, of blocks
+ *   group: name of the communicator, as HcclGetCommName gives it
+ *   commMode: communication engine: ai_cpu; on the 950 also ccu
+ *   epWorldSize: number of ranks of group: 8, 16, 32, 64 or 128; on the 950 also 2 and 4
+ *   sendCounts: rows for each rank and each of its experts, [epWorldSize * e]
+ *   recvCounts: rows from each rank for each expert, [epWorldSize * e]
+ *   transGmmWeight: whether gmmWeight is [e, N1, H1]
+ *   transMmWeight: whether mmWeightOptional is [N2, H2]
+ *   groupSize: 0; for blocks also 1 << 32 | 1 << 16 | 32
+ *   permuteOutFlag: whether permuteOutOptional is given
+ *   gmmY: products, FLOAT16 or BF16, [A, N1]
+ *   mmYOptional (may be null): product of the shared expert, dtype of gmmX, [BS, N2]; given with mmXOptional
+ *   permuteOutOptional (may be null): received rows by expert, then by rank, dtype of gmmX, [A, H1]; null: not written */
+ACLNN_API aclnnStatus aclnnAlltoAllvQuantGroupedMatMulV2GetWorkspaceSize(
+    const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale,
+    const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional,
+    const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional,
+    int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode,
+    const char* group, const char* commMode, int64_t epWorldSize, const aclIntArray* sendCounts,
+    const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, int64_t groupSize, bool permuteOutFlag,
+    aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnAlltoAllvQuantGroupedMatMulV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
