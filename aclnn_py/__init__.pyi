@@ -2631,6 +2631,26 @@ def aclnnAllGatherMatmulV2(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of rows that all ranks have parts of, after an all-to-all"""
+
+def aclnnAlltoAllMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAlltoAllMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, commMode: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, const char* commMode, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of rows that all ranks have parts of, after an all-to-all, by an engine that is named"""
+
+def aclnnAlltoAllMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8778,6 +8798,26 @@ def aclnnMatmulAllReduceV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None,
 
 def aclnnMatmulAllReduceV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmulAllReduceV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAlltoAllGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAlltoAllGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product whose columns the ranks exchange by an all-to-all"""
+
+def aclnnMatmulAlltoAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAlltoAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAlltoAllV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, commMode: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAlltoAllV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, const char* commMode, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product whose columns the ranks exchange by an all-to-all, by an engine that is named"""
+
+def aclnnMatmulAlltoAllV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAlltoAllV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
