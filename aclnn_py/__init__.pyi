@@ -10191,6 +10191,26 @@ def aclnnQuantMatmulAllReduceV5(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnQuantMatmulAlltoAllGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAlltoAllGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclIntArray* alltoAllAxesOptional, const char* group, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, whose columns the ranks exchange by an all-to-all"""
+
+def aclnnQuantMatmulAlltoAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAlltoAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAlltoAllV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, commMode: str | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAlltoAllV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclIntArray* alltoAllAxesOptional, const char* group, const char* commMode, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, whose columns the ranks exchange by an all-to-all, by an engine that is named"""
+
+def aclnnQuantMatmulAlltoAllV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAlltoAllV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

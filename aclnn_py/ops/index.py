@@ -922,6 +922,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQuantMatmulAllReduceV3": ("distributed.quant_matmul_all_reduce_v3", "quant_matmul_all_reduce_v3"),
     "aclnnQuantMatmulAllReduceV4": ("distributed.quant_matmul_all_reduce_v4", "quant_matmul_all_reduce_v4"),
     "aclnnQuantMatmulAllReduceV5": ("distributed.quant_matmul_all_reduce_v5", "quant_matmul_all_reduce_v5"),
+    "aclnnQuantMatmulAlltoAll": ("distributed.quant_matmul_allto_all", "quant_matmul_allto_all"),
+    "aclnnQuantMatmulAlltoAllV2": ("distributed.quant_matmul_allto_all_v2", "quant_matmul_allto_all_v2"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (
         "matmul.quant_matmul_reduce_sum_weight_nz",

@@ -89,6 +89,21 @@ def quantised(rank: int, group: str) -> None:
     close(found, (exact * scale * token[:, None]).chunk(RANKS)[rank])
 
 
+def exchanged(rank: int, group: str) -> None:
+    """Columns of INT8 products."""
+    dice = torch.Generator().manual_seed(8)
+    each = [torch.randint(-20, 20, (M, K), generator=dice, dtype=torch.int8) for _ in range(RANKS)]
+    other = torch.randint(-20, 20, (K, N), generator=dice, dtype=torch.int8)
+    bias, scale, token = (torch.rand(size, generator=dice) for size in (N, N, M))
+    columns = [(product(one, other) * scale * token[:, None] + bias).chunk(RANKS, 1)[rank] for one in each]
+    given = {"bias": bias.npu(), "x1_scale": token.npu(), "x2_scale": scale.npu(), "y_dtype": torch_npu.bfloat16}
+    for engine in (None, "aiv"):
+        found = torch_npu.npu_quant_matmul_all_to_all(
+            each[rank].npu(), other.npu(), group, RANKS, comm_mode=engine, **given
+        )
+        close(found, torch.cat(columns))
+
+
 def refused(rank: int, group: str) -> None:
     """A group that nobody has."""
     x1, x2 = (tensor.npu() for tensor in own(rank, torch.float16))
@@ -112,6 +127,7 @@ def main() -> None:
         products(rank, group, dtype)
         exchanges(rank, group, dtype)
     quantised(rank, group)
+    exchanged(rank, group)
     refused(rank, group)
     dist.barrier()
     dist.destroy_process_group()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..registry import Array, reference
+from .engine import own
 from .products import product
 
 
@@ -46,4 +47,24 @@ def matmul_all_to_all_v2(
     x1: Array, x2: Array, bias: Array | None, axes: Array | None, ranks: int, engine: str, *turned: bool
 ) -> Array:
     found: Array = matmul_all_to_all(x1, x2, bias, axes, ranks, *turned)
+    return found
+
+
+@reference("aclnnQuantMatmulAlltoAll", integers=True)
+def quant_matmul_all_to_all(
+    x1: Array, x2: Array, bias: Array | None, by_row: Array, by_column: Array, scale: Array | None,
+    offset1: Array | None, offset2: Array | None, axes: Array | None, ranks: int, *rest: int, dtype: int,
+) -> Array:  # fmt: skip
+    right = x2.T if rest[-1] else x2
+    return below(own(x1, right, bias, by_row, by_column, dtype), ranks)
+
+
+@reference("aclnnQuantMatmulAlltoAllV2", integers=True)
+def quant_matmul_all_to_all_v2(
+    x1: Array, x2: Array, bias: Array | None, by_row: Array, by_column: Array, scale: Array | None,
+    offset1: Array | None, offset2: Array | None, axes: Array | None, ranks: int, engine: str, *rest: int, dtype: int,
+) -> Array:  # fmt: skip
+    found: Array = quant_matmul_all_to_all(
+        x1, x2, bias, by_row, by_column, scale, offset1, offset2, axes, ranks, *rest, dtype=dtype
+    )
     return found

@@ -46,6 +46,29 @@ def test_rows_and_columns_are_exchanged(soc: str, dtype: Any, ranks: int, turned
         close(bare, np.concatenate([own(x1[at], wide[at], None)[:, share] for at in range(ranks)]))
 
 
+@pytest.mark.parametrize(("dtype", "kind", "turned"), [(HALF, HALF, False), (BRAIN, np.float32, True)])
+def test_columns_of_integer_products_are_exchanged(dtype: Any, kind: Any, turned: bool) -> None:
+    dice, ranks = np.random.default_rng(7), 2
+    x1 = dice.integers(-20, 20, (ranks, M, K)).astype("i1")
+    x2 = dice.integers(-20, 20, (ranks, K, ranks * N)).astype("i1")
+    by_row, by_column = (dice.uniform(0.01, 0.1, (ranks, size)).astype("f4") for size in (M, ranks * N))
+    bias = dice.uniform(-1, 1, ranks * N).astype(kind)
+    calls = []
+    for rank in range(ranks):
+        other = x2[rank].T.copy() if turned else x2[rank]
+        start = x1[rank], other, bias, by_row[rank], by_column[rank], None, None, None, None, p.GROUP
+        rest = 3, 2, 0, 0, 0, False, turned, p.out(ranks * M, N, dtype=dtype)
+        calls.append([p.row("aclnnQuantMatmulAlltoAll", *start, *rest),
+                      p.row("aclnnQuantMatmulAlltoAllV2", *start, "aiv", *rest)])  # fmt: skip
+    scaled = (x1.astype("i8") @ x2.astype("i8")) * by_column[:, None].astype("f8") * by_row[..., None] + bias.astype(
+        "f8"
+    )
+    for rank, ((found,), (again,)) in enumerate(p.run(calls)):
+        exact = scaled[..., rank * N : (rank + 1) * N].reshape(-1, N)
+        assert np.array_equal(found.view("u2"), again.view("u2"))
+        assert np.abs(found.astype("f8") - exact).max() <= np.abs(exact).max() * 2 ** (-10 if dtype == HALF else -7)
+
+
 def test_ranks_that_call_another_size_learn_of_it() -> None:
     def call(rows: int) -> list[p.Row]:
         x1, x2 = p.drawn(rows, K, seed=1), p.drawn(K, 2 * N, seed=2)

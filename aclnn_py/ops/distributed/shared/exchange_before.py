@@ -13,8 +13,8 @@ from .product_shapes import fitting
 from .rank_step import Ranked, ranked
 
 M, K, N = 2, 4, 6
-MOST, MOST_910B = 65535, 35000
-"""Limits of the inner dimension of the product."""
+MOST_910B = 35000
+"""The limit of the inner dimension of the product on the 910B."""
 A2 = w.on("ascend910b")
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [ranks * M, K]")
 x2 = w.In("x2", "right matrix, dtype of x1, [ranks * K, N], with transposeX2 [N, ranks * K]")
@@ -58,14 +58,15 @@ def tiled() -> w.Rules:
     asked = w.both(w.negated(A2), w.given(swapped))
     return w.flat(
         r.ranks_in(p.RANKS), w.when(w.negated(p.NEW), e.bias_of_old(NAMES)),
-        agree("number of rows of x1 is a multiple of the ranks", e.rows_fit, x1, r.group),
+        agree("number of rows of x1 is a multiple of the ranks", lambda one, group:
+              one.shape[0] % group.ranks == 0, x1, r.group),
         agree("K of x2 is that of x1 times the ranks", lambda one, other, turned, group:
               p.inner(other, turned) == one.shape[1] * group.ranks, x1, x2, p.transpose2, r.group),
         agree("shape of output is [M, N]", lambda found, one, other, turned, group: found.shape ==
               (one.shape[0] // group.ranks, p.columns(other, turned)), output, x1, x2, p.transpose2, r.group),
         w.when(A2, agree(f"K of x2 is at most {MOST_910B}", lambda other, turned: p.inner(other, turned) <= MOST_910B,
                          x2, p.transpose2)),
-        agree(f"K of x2 is at most {MOST}", lambda other, turned: p.inner(other, turned) <= MOST, x2, p.transpose2),
+        agree(f"K of x2 is at most {e.MOST}", lambda other, turned: p.inner(other, turned) <= e.MOST, x2, p.transpose2),
         w.when(asked, agree("number of rows of alltoAllOutOptional is M", lambda found, one, group:
                             found.shape[0] * group.ranks == one.shape[0], swapped, x1, r.group)),
     )  # fmt: skip

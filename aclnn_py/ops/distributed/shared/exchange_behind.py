@@ -13,8 +13,6 @@ from .product_shapes import fitting
 from .rank_step import Ranked, ranked
 
 M, K, N = 3, 4, 2
-MOST, MOST_COLUMNS = 65535, 368640
-"""Limits of the inner dimension, and on the 910B of the columns of the product."""
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K]")
 x2 = w.In("x2", "right matrix, dtype of x1, [K, N], with transposeX2 [N, K]; N is a multiple of the ranks")
 output = w.Out("output", "the rank's columns of all ranks, dtype of x1, [ranks * M, N / ranks]", ctype=w.IN_TENSOR)
@@ -30,37 +28,16 @@ def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
 MEND = fitting(good)
 
 
-def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
-    return e.agree(claim, function, *params, mend=MEND)
-
-
 def first(engines: bool) -> w.Rules:
     """The tests of the API's own function."""
     rows = w.negated(w.OneOf(w.SizeAt(x1, p.FIRST), w.Choices(0)))
     return w.flat(
         e.right_matrix(NAMES, MEND), w.present(x1, output), w.when(w.negated(p.NEW), (rows,)), e.has_inner(NAMES),
         w.rank_is(2, x1, output),
-        agree("inner dimension of x1 is that of x2",
-              lambda one, other, turned: one.shape[1] == p.inner(other, turned), x1, x2, p.transpose2),
-        agree(f"inner dimension of x1 is at most {MOST}", lambda one: one.shape[1] <= MOST, x1), e.bias_fits(NAMES),
+        e.inner_matches(NAMES, MEND), e.bias_fits(NAMES),
         e.dtypes(NAMES), w.when(p.NEW, e.bias_dtype(NAMES), otherwise=e.bias_of_old(NAMES)),
         w.no_private_format(x1, x2), w.when(w.given(p.bias), w.no_private_format(p.bias)), w.no_private_format(output),
         e.attributes(NAMES, engines=engines), e.no_rows(NAMES), e.known_engine() if engines else (),
-    )  # fmt: skip
-
-
-def tiled() -> w.Rules:
-    """The tests of the tiling function (561002)."""
-    few = agree(f"number of columns of x2 is at most {MOST_COLUMNS}",
-                lambda other, turned: p.columns(other, turned) <= MOST_COLUMNS, x2, p.transpose2)  # fmt: skip
-    return w.flat(
-        r.ranks_in(p.RANKS),
-        agree("number of columns of x2 is a multiple of the ranks", lambda other, turned, group:
-              e.is_multiple(p.columns(other, turned), group), x2, p.transpose2, r.group),
-        agree("shape of output is [ranks * M, N / ranks]", lambda found, one, other, turned, group: found.shape ==
-              (group.ranks * one.shape[0], p.columns(other, turned) // group.ranks), output, x1, x2, p.transpose2,
-              r.group),
-        w.when(w.on("ascend910b"), few),
     )  # fmt: skip
 
 
@@ -83,7 +60,7 @@ def declared(name: str, header: str, *, engines: bool, **texts: Any) -> w.Operat
             w.dtype_in(r.rows(p.ON), x1, x2), w.when_given(p.bias, w.dtype_in(p.bias_rows(), p.bias)),
             w.dtype_in(r.rows(p.ON), output),
         ),
-        tiling=(tiled(),), unchecked=e.readable(NAMES, MEND),
+        tiling=(e.columns_scatter(NAMES, MEND),), unchecked=e.readable(NAMES, MEND),
         plan=(ranked("product_and_all_to_all", arranged, inputs=(x1, p.bias), outputs=(output,),
                      attrs=(x2, p.transpose2, r.group), needs=(w.rank_is(2, x1, x2),)),),
         header=header, documented_soc=p.ON, precision=r.PRODUCT_PRECISION,

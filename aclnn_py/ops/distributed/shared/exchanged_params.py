@@ -51,10 +51,7 @@ class Matrices(NamedTuple):
     axes: w.Param
     first: int
     second: int
-
-    @property
-    def tensors(self) -> tuple[w.Param, ...]:
-        return (self.x1, self.x2, bias, self.output, *self.written)
+    bias: w.Param = bias
 
 
 def right(by: Ranked, x2: w.Param) -> View:

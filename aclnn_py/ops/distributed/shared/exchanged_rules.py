@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import TensorFacts
 from ....rules.core.communicator import Communicator
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
-from .exchanged_params import FIRST, LAST, NEW, ON, Matrices, bias, columns, engine, transpose1, transpose2
+from .exchanged_params import (
+    FIRST,
+    LAST,
+    NEW,
+    ON,
+    RANKS,
+    Matrices,
+    bias,
+    columns,
+    engine,
+    inner,
+    transpose1,
+    transpose2,
+)
 
 LONGEST_NAME = 128
 """Bytes of the name of a communicator, with the zero at its end."""
+MOST, MOST_COLUMNS = 65535, 368640
+"""Limits of the inner dimension of a product, and of the columns that the 910B exchanges."""
 FLOAT = w.Choices(dt.ACL_FLOAT)
 NOTES = (
     r.GROUP_NOTE.replace("an empty one or null 561002", "an empty one, null or one of more than 127 bytes 161002"),
@@ -34,9 +48,9 @@ def right_matrix(names: Matrices, mend: w.Mend) -> w.Rules:
 
 
 def bias_fits(names: Matrices) -> w.Rules:
-    size = checked("size of biasOptional is N", lambda found, other, turned: found.shape[0] == columns(other, turned),
-                   bias, names.x2, transpose2, kind="shape_custom")  # fmt: skip
-    return w.when(w.given(bias), w.rank_is(1, bias), size)
+    size = checked(f"size of {names.bias} is N", lambda found, other, turned: found.shape[0] == columns(other, turned),
+                   names.bias, names.x2, transpose2, kind="shape_custom")  # fmt: skip
+    return w.when(w.given(names.bias), w.rank_is(1, names.bias), size)
 
 
 def dtypes(names: Matrices) -> w.Rules:
@@ -93,14 +107,32 @@ def has_inner(names: Matrices) -> w.Rules:
     return (w.negated(w.OneOf(w.SizeAt(names.x1, LAST), w.Choices(0))),)
 
 
+def inner_matches(names: Matrices, mend: w.Mend) -> w.Rules:
+    """K of x1 is that of x2, where nothing is exchanged before the product."""
+    x1, x2 = names.x1, names.x2
+    return w.flat(
+        agree("inner dimension of x1 is that of x2", lambda one, other, turned: one.shape[1] == inner(other, turned),
+              x1, x2, transpose2, mend=mend),
+        agree(f"inner dimension of x1 is at most {MOST}", lambda one: one.shape[1] <= MOST, x1, mend=mend),
+    )  # fmt: skip
+
+
+def columns_scatter(names: Matrices, mend: w.Mend) -> w.Rules:
+    """The tests of the tiling function where the ranks exchange columns (561002)."""
+    x1, x2, output = names.x1, names.x2, names.output
+    few = agree(f"number of columns of x2 is at most {MOST_COLUMNS}",
+                lambda other, turned: columns(other, turned) <= MOST_COLUMNS, x2, transpose2, mend=mend)  # fmt: skip
+    return w.flat(
+        r.ranks_in(RANKS),
+        agree("number of columns of x2 is a multiple of the ranks", lambda other, turned, group:
+              columns(other, turned) % group.ranks == 0, x2, transpose2, r.group, mend=mend),
+        agree("shape of output is [ranks * M, N / ranks]", lambda found, one, other, turned, group: found.shape ==
+              (group.ranks * one.shape[0], columns(other, turned) // group.ranks), output, x1, x2, transpose2,
+              r.group, mend=mend),
+        w.when(w.on("ascend910b"), few),
+    )  # fmt: skip
+
+
 def readable(names: Matrices, mend: w.Mend) -> w.Rules:
     """On the 950 x2 is contiguous or transposed, which CANN does not test."""
     return w.when(NEW, r.readable(names.x2, mend=mend))
-
-
-def is_multiple(found: int, group: Communicator) -> bool:
-    return found % group.ranks == 0
-
-
-def rows_fit(one: TensorFacts, group: Communicator) -> bool:
-    return is_multiple(one.shape[0], group)
