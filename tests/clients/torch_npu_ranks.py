@@ -56,6 +56,19 @@ def products(rank: int, group: str, dtype: torch.dtype) -> None:
     close(torch_npu.npu_mm_reduce_scatter_base(x1, x2, group, RANKS, comm_mode="aiv"), total.chunk(RANKS)[rank])
 
 
+def exchanges(rank: int, group: str, dtype: torch.dtype) -> None:
+    """Rows that the ranks exchange before a product, and columns behind one."""
+    each, tall = [own(place, dtype) for place in range(RANKS)], drawn(RANKS * K, N, seed=30, dtype=dtype)
+    x1, x2 = (tensor.npu() for tensor in each[rank])
+    rows = torch.cat([left.chunk(RANKS)[rank] for left, _ in each], 1)
+    columns = torch.cat([product(*pair).chunk(RANKS, 1)[rank] for pair in each])
+    for engine in (None, "aiv"):
+        output, swapped = torch_npu.npu_all_to_all_matmul(x1, tall.npu(), group, RANKS, comm_mode=engine)
+        assert torch.equal(swapped.cpu(), rows)
+        close(output, product(rows, tall))
+        close(torch_npu.npu_matmul_all_to_all(x1, x2, group, RANKS, comm_mode=engine), columns)
+
+
 def quantised(rank: int, group: str) -> None:
     """INT8 matrices with a scale for each column and row, by the engine that is named."""
     dice = torch.Generator().manual_seed(7)
@@ -74,6 +87,21 @@ def quantised(rank: int, group: str) -> None:
     close(found, product(whole.cpu(), other) * scale * token.repeat(RANKS)[:, None])
     found = torch_npu.npu_mm_reduce_scatter_base(each[rank].npu(), other.npu(), group, RANKS, **by)
     close(found, (exact * scale * token[:, None]).chunk(RANKS)[rank])
+
+
+def exchanged(rank: int, group: str) -> None:
+    """Columns of INT8 products."""
+    dice = torch.Generator().manual_seed(8)
+    each = [torch.randint(-20, 20, (M, K), generator=dice, dtype=torch.int8) for _ in range(RANKS)]
+    other = torch.randint(-20, 20, (K, N), generator=dice, dtype=torch.int8)
+    bias, scale, token = (torch.rand(size, generator=dice) for size in (N, N, M))
+    columns = [(product(one, other) * scale * token[:, None] + bias).chunk(RANKS, 1)[rank] for one in each]
+    given = {"bias": bias.npu(), "x1_scale": token.npu(), "x2_scale": scale.npu(), "y_dtype": torch_npu.bfloat16}
+    for engine in (None, "aiv"):
+        found = torch_npu.npu_quant_matmul_all_to_all(
+            each[rank].npu(), other.npu(), group, RANKS, comm_mode=engine, **given
+        )
+        close(found, torch.cat(columns))
 
 
 def refused(rank: int, group: str) -> None:
@@ -97,7 +125,9 @@ def main() -> None:
     group = backend.get_hccl_comm_name(rank)
     for dtype in DTYPES:
         products(rank, group, dtype)
+        exchanges(rank, group, dtype)
     quantised(rank, group)
+    exchanged(rank, group)
     refused(rank, group)
     dist.barrier()
     dist.destroy_process_group()

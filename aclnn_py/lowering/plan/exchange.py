@@ -65,6 +65,12 @@ def side(rows: Sequence[int], nbytes: int) -> tuple[int, ...]:
     return (*sizes, *(sum(sizes[:rank]) for rank in range(len(sizes))))
 
 
+def all_to_all_parts(group: Communicator, source: View, target: View) -> Exchange:
+    """Every rank gets its part of the data of each rank, all of one size."""
+    table = even(group.ranks, dt.nbytes(source.dtype, count(source.shape) // max(group.ranks, 1)))
+    return Exchange("all_to_all", group, (source,), (target,), source.dtype, table=table)
+
+
 def barrier(group: Communicator) -> Exchange:
     """Nothing but waiting for all ranks."""
     return Exchange("barrier", group, (), (), dt.ACL_INT8)

@@ -1,0 +1,77 @@
+"""Products of rows, or with columns, that the ranks exchange, against NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from . import processes as p
+from .test_products_of_ranks import BRAIN, HALF, close, own
+
+M, K, N = 3, 16, 5
+ENGINES = {"Ascend910B1": "aiv", "Ascend910_9392": "ai_cpu", "Ascend950PR_9599": "ccu"}
+
+
+@pytest.mark.parametrize(("soc", "dtype", "ranks", "turned"), [
+    ("Ascend910B1", HALF, 2, False), ("Ascend910_9392", BRAIN, 2, True), ("Ascend950PR_9599", HALF, 4, False),
+])  # fmt: skip
+def test_rows_and_columns_are_exchanged(soc: str, dtype: Any, ranks: int, turned: bool) -> None:
+    rows = [p.drawn(ranks * M, K, seed=rank, dtype=dtype) for rank in range(ranks)]
+    x1 = [p.drawn(M, K, seed=10 + rank, dtype=dtype) for rank in range(ranks)]
+    tall = [p.drawn(ranks * K, N, seed=20 + rank, dtype=dtype) for rank in range(ranks)]
+    wide = [p.drawn(K, ranks * N, seed=30 + rank, dtype=dtype) for rank in range(ranks)]
+    kind = np.float32 if dtype == BRAIN else dtype
+    bias, more = p.drawn(N, seed=40, dtype=kind), p.drawn(ranks * N, seed=41, dtype=kind)
+    calls = []
+    for rank in range(ranks):
+        one, other = ((each[rank].T.copy() if turned else each[rank]) for each in (tall, wide))
+        product, left = p.out(M, N, dtype=dtype), p.out(M, ranks * K, dtype=dtype)
+        columns = p.out(ranks * M, N, dtype=dtype)
+        calls.append([
+            p.row("aclnnAlltoAllMatmul", rows[rank], one, bias, (-2, -1), p.GROUP, False, turned, product, left),
+            p.row("aclnnAlltoAllMatmulV2", rows[rank], one, None, None, p.GROUP, ENGINES[soc], False, turned, product,
+                  None),
+            p.row("aclnnMatmulAlltoAll", x1[rank], other, more, (-1, -2), p.GROUP, False, turned, columns),
+            p.row("aclnnMatmulAlltoAllV2", x1[rank], other, None, None, p.GROUP, ENGINES[soc], False, turned, columns),
+        ])  # fmt: skip
+    for rank, ((product, left), (plain,), (columns,), (bare,)) in enumerate(p.run(calls, soc=soc)):
+        wanted = np.concatenate([each[rank * M : (rank + 1) * M] for each in rows], axis=1)
+        assert np.array_equal(left, wanted)
+        close(product, own(wanted, tall[rank], bias))
+        close(plain, own(wanted, tall[rank], None))
+        share = slice(rank * N, (rank + 1) * N)
+        close(columns, np.concatenate([own(x1[at], wide[at], more)[:, share] for at in range(ranks)]))
+        close(bare, np.concatenate([own(x1[at], wide[at], None)[:, share] for at in range(ranks)]))
+
+
+@pytest.mark.parametrize(("dtype", "kind", "turned"), [(HALF, HALF, False), (BRAIN, np.float32, True)])
+def test_columns_of_integer_products_are_exchanged(dtype: Any, kind: Any, turned: bool) -> None:
+    dice, ranks = np.random.default_rng(7), 2
+    x1 = dice.integers(-20, 20, (ranks, M, K)).astype("i1")
+    x2 = dice.integers(-20, 20, (ranks, K, ranks * N)).astype("i1")
+    by_row, by_column = (dice.uniform(0.01, 0.1, (ranks, size)).astype("f4") for size in (M, ranks * N))
+    bias = dice.uniform(-1, 1, ranks * N).astype(kind)
+    calls = []
+    for rank in range(ranks):
+        other = x2[rank].T.copy() if turned else x2[rank]
+        start = x1[rank], other, bias, by_row[rank], by_column[rank], None, None, None, None, p.GROUP
+        rest = 3, 2, 0, 0, 0, False, turned, p.out(ranks * M, N, dtype=dtype)
+        calls.append([p.row("aclnnQuantMatmulAlltoAll", *start, *rest),
+                      p.row("aclnnQuantMatmulAlltoAllV2", *start, "aiv", *rest)])  # fmt: skip
+    scaled = (x1.astype("i8") @ x2.astype("i8")) * by_column[:, None].astype("f8") * by_row[..., None] + bias.astype(
+        "f8"
+    )
+    for rank, ((found,), (again,)) in enumerate(p.run(calls)):
+        exact = scaled[..., rank * N : (rank + 1) * N].reshape(-1, N)
+        assert np.array_equal(found.view("u2"), again.view("u2"))
+        assert np.abs(found.astype("f8") - exact).max() <= np.abs(exact).max() * 2 ** (-10 if dtype == HALF else -7)
+
+
+def test_ranks_that_call_another_size_learn_of_it() -> None:
+    def call(rows: int) -> list[p.Row]:
+        x1, x2 = p.drawn(rows, K, seed=1), p.drawn(K, 2 * N, seed=2)
+        return [p.row("aclnnMatmulAlltoAll", x1, x2, None, None, p.GROUP, False, False, p.out(2 * rows, N, dtype=HALF))]
+
+    assert all("507048" in text for (text,) in p.run([call(3), call(4)]))
