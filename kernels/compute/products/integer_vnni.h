@@ -35,7 +35,7 @@ VNNI static uint32_t copy_and_add(char *to, const char *from, int64_t n)
 }
 
 /* The sums begin with what adding 128 to the other matrix is too much. */
-static int32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int64_t depth)
+static uint32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int64_t depth)
 {
     byte *to = (byte *)cells;
     const byte *at = (const byte *)from;
@@ -45,7 +45,7 @@ static int32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int
         sum = copy_and_add((char *)cells, from, depth);
     else
         for (int64_t k = 0; k < depth; ++k) sum += (uint32_t)(int32_t)(to[k] = at[k * step]);
-    return (int32_t)(0u - 128u * sum);
+    return 0u - 128u * sum;
 }
 
 /* ---- the right matrix: rows of 64 columns side by side ----------------------------------------------------------- */
