@@ -101,11 +101,12 @@ typedef struct product_loops {
 /* Products of 8-bit integers: cells of 32 bits hold `packs` of them along the depth. */
 #define INTEGER_PANELS 4
 typedef struct integer_loops {
-    /* sums[rows][columns], rows `pitch` apart, += left[rows][cells] times right[cells][columns], by kind of panel. */
+    /* sums[rows][columns], rows `pitch` apart, += what the row is owed + left[rows][cells] times right[cells][columns],
+     * by kind of panel; `first`: there are no sums yet. */
     void (*panel[INTEGER_PANELS])(const int32_t *left, const int32_t *right, int32_t *sums, int64_t cells,
-                                  int64_t pitch);
-    /* A row of the left matrix as cells; returns what each of its sums begins with. */
-    int32_t (*pack_row)(int32_t *to, const char *from, int64_t step, int64_t depth);
+                                  int64_t pitch, const uint32_t *owed, bool first);
+    /* A row of the left matrix as cells; returns what each of its sums is owed beside them. */
+    uint32_t (*pack_row)(int32_t *to, const char *from, int64_t step, int64_t depth);
     /* Panels of the right one, one behind the other, elements `down` and `right` bytes apart; what cells beyond its
      * columns hold does not count. */
     void (*pack_columns)(int32_t *to, const char *from, int64_t down, int64_t right, int64_t columns, int64_t depth);

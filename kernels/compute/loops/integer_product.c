@@ -50,12 +50,16 @@ static inline cell_vector pairs(sum_lanes one, sum_lanes other)
 /* clang-format off */
 #define PANEL(kind, target, R, ADD) \
     target static void panel_##kind##_##R(const int32_t *left, const int32_t *right, int32_t *sums, int64_t cells, \
-                                          int64_t pitch) \
+                                          int64_t pitch, const uint32_t *owed, bool first) \
     { \
         cell_vector sum[R][VECTORS]; \
         _Pragma("GCC unroll 6") for (int r = 0; r < R; ++r) \
             _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
-                sum[r][v] = *(const cell_vector *)(sums + r * pitch + v * LANES); \
+                sum[r][v] = (cell_vector){0} + owed[r]; \
+        if (!first) \
+            _Pragma("GCC unroll 6") for (int r = 0; r < R; ++r) \
+                _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
+                    sum[r][v] += *(const cell_vector *)(sums + r * pitch + v * LANES); \
         for (int64_t c = 0; c < cells; ++c, right += COLUMNS) { \
             cell_vector other[VECTORS]; \
             _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
@@ -83,7 +87,7 @@ PANELS(pairs, )
 /* ---- packing ----------------------------------------------------------------------------------------------------- */
 
 /* A row of the left matrix; zeros fill the last cell. */
-static int32_t pack_row_pairs(int32_t *cells, const char *from, int64_t step, int64_t depth)
+static uint32_t pack_row_pairs(int32_t *cells, const char *from, int64_t step, int64_t depth)
 {
     pair *to = (pair *)(void *)cells;
     const byte *at = (const byte *)from;

@@ -32,11 +32,18 @@ integer_tile integer_tile_of(int64_t rows, int64_t columns, bool flat)
     return tile;
 }
 
-static void pack_left(const integer_loops *loops, integer_matrix from, int64_t rows, int64_t depth, int64_t cells,
+static int64_t padded(int64_t columns, const integer_loops *loops)
+{
+    return parts_of(columns, loops->columns) * loops->columns;
+}
+
+static void pack_left(const integer_loops *loops, integer_matrix from, int64_t k, int64_t rows, int64_t depth,
                       integer_buffers *have)
 {
-    for (int64_t r = 0; r < rows; ++r)
-        have->owed[r] += (uint32_t)loops->pack_row(have->left + r * cells, from.at + r * from.down, from.right, depth);
+    const int64_t cells = parts_of(depth, loops->packs);
+    const char *at = from.at + k * from.right;
+    for (int64_t r = 0; r < rows; ++r, at += from.down)
+        have->owed[r] = loops->pack_row(have->left + r * cells, at, from.right, depth);
 }
 
 /* Memory that is wanted next, which the cache is asked for bit by bit while panels are multiplied. */
@@ -59,10 +66,11 @@ static void foresee(wanted *some, int64_t lines)
         for (int64_t i = 0; i < some->bytes; i += CACHE_LINE) __builtin_prefetch(some->at + i, 0, 2);
 }
 
-static void multiply(const integer_loops *loops, int64_t rows, int64_t columns, int64_t cells, int64_t pitch,
+static void multiply(const integer_loops *loops, int64_t rows, int64_t columns, int64_t cells, bool first,
                      integer_buffers *have, wanted next[2])
 {
-    const int64_t panels = parts_of(columns, loops->columns) * parts_of(rows, loops->rows[0]);
+    const int64_t pitch = padded(columns, loops);
+    const int64_t panels = pitch / loops->columns * parts_of(rows, loops->rows[0]);
     const int64_t lines[2] = {parts_of(next[0].lines, panels), parts_of(next[1].lines, panels)};
     for (int64_t c = 0; c < columns; c += loops->columns) {
         const int32_t *right = have->cells + c * cells;
@@ -70,16 +78,39 @@ static void multiply(const integer_loops *loops, int64_t rows, int64_t columns, 
         for (int32_t kind = 0; kind < INTEGER_PANELS; ++kind)
             for (int64_t some = loops->rows[kind]; r + some <= rows; r += some) {
                 for (int i = 0; i < 2; ++i) foresee(next + i, lines[i]);
-                loops->panel[kind](have->left + r * cells, right, have->sums + r * pitch + c, cells, pitch);
+                loops->panel[kind](have->left + r * cells, right, have->sums + r * pitch + c, cells, pitch,
+                                   have->owed + r, first);
             }
     }
 }
 
-static void pay(int64_t rows, int64_t columns, int64_t pitch, integer_buffers *have)
+static void multiply_packed(const integer_loops *loops, integer_matrix left, integer_matrix right, int64_t rows,
+                            int64_t columns, int64_t depth, integer_buffers *have)
 {
-    for (int64_t r = 0; r < rows; ++r) {
-        int32_t *sums = have->sums + r * pitch;
-        for (int64_t c = 0; have->owed[r] && c < columns; ++c) sums[c] = (int32_t)((uint32_t)sums[c] + have->owed[r]);
+    const int64_t most = smaller(INTEGER_LEFT / rows, INTEGER_RIGHT / padded(columns, loops)) / WHOLE * WHOLE;
+    const int64_t block = most * loops->packs;
+    for (int64_t k = 0; k < depth; k += block) {
+        const int64_t some = smaller(depth - k, block), cells = parts_of(some, loops->packs), then = k + block;
+        const bool last = then >= depth;
+        const int64_t more = last ? smaller(depth, block) : smaller(depth - then, block);
+        wanted next[2] = {wanted_of(left, last ? left.next : left.at + then * left.right, rows, more),
+                          wanted_of(right, last ? right.next : right.at + then * right.down, more, columns)};
+        pack_left(loops, left, k, rows, some, have);
+        loops->pack_columns(have->cells, right.at + k * right.down, right.down, right.right, columns, some);
+        multiply(loops, rows, columns, cells, k == 0, have, next);
+    }
+}
+
+static void multiply_line(const integer_loops *loops, integer_matrix left, integer_matrix right, int64_t columns,
+                          int64_t depth, integer_buffers *have)
+{
+    const int64_t block = INTEGER_LEFT * loops->packs;
+    memset(have->sums, 0, (size_t)columns * sizeof *have->sums);
+    for (int64_t k = 0; k < depth; k += block) {
+        const int64_t some = smaller(depth - k, block);
+        pack_left(loops, left, k, 1, some, have);
+        loops->line(have->sums, have->left, right.at + k * right.down, right.down, columns, some);
+        for (int64_t c = 0; c < columns; ++c) have->sums[c] = (int32_t)((uint32_t)have->sums[c] + have->owed[0]);
     }
 }
 
@@ -87,32 +118,15 @@ int64_t integer_sums(const isa_table *isa, integer_matrix left, integer_matrix r
                      int64_t depth, integer_buffers *have)
 {
     const integer_loops *loops = isa->integers();
-    if (loops->dots && rows == 1 && left.right == 1 && right.down == 1) {
+    const int64_t pitch = padded(columns, loops);
+    if (!depth)
+        memset(have->sums, 0, (size_t)(rows * pitch) * sizeof *have->sums);
+    else if (loops->dots && rows == 1 && left.right == 1 && right.down == 1)
         loops->dots(have->sums, left.at, right.at, right.right, columns, depth);
-        return columns;
-    }
-    const bool in_line = loops->line && rows == 1 && right.right == 1;
-    int64_t pitch = parts_of(columns, loops->columns) * loops->columns, most = INTEGER_LEFT / rows;
-    if (!in_line) most = smaller(most, INTEGER_RIGHT / pitch);
-    most = most / WHOLE * WHOLE * loops->packs;
-    memset(have->sums, 0, (size_t)(rows * pitch) * sizeof *have->sums);
-    memset(have->owed, 0, (size_t)rows * sizeof *have->owed);
-    for (int64_t k = 0; k < depth; k += most) {
-        int64_t some = smaller(depth - k, most), cells = parts_of(some, loops->packs), then = k + most;
-        const char *one = left.at + k * left.right, *other = right.at + k * right.down;
-        pack_left(loops, (integer_matrix){one, left.down, left.right, NULL}, rows, some, cells, have);
-        if (in_line) {
-            loops->line(have->sums, have->left, other, right.down, columns, some);
-            continue;
-        }
-        int64_t more = then < depth ? smaller(depth - then, most) : smaller(depth, most);
-        const char *next_left = then < depth ? left.at + then * left.right : left.next;
-        const char *next_right = then < depth ? right.at + then * right.down : right.next;
-        wanted next[2] = {wanted_of(left, next_left, rows, more), wanted_of(right, next_right, more, columns)};
-        loops->pack_columns(have->cells, other, right.down, right.right, columns, some);
-        multiply(loops, rows, columns, cells, pitch, have, next);
-    }
-    pay(rows, columns, pitch, have);
+    else if (loops->line && rows == 1 && right.right == 1)
+        multiply_line(loops, left, right, columns, depth, have);
+    else
+        multiply_packed(loops, left, right, rows, columns, depth, have);
     return pitch;
 }
 

@@ -19,7 +19,7 @@ typedef struct integer_buffers {
     _Alignas(64) int32_t left[INTEGER_LEFT];
     _Alignas(64) int32_t cells[INTEGER_RIGHT];
     _Alignas(64) int32_t sums[INTEGER_SUMS];
-    uint32_t owed[INTEGER_ROWS]; /* to the sums of each row */
+    uint32_t owed[INTEGER_ROWS]; /* to the sums of each row, beside what is packed */
 } integer_buffers;
 
 /* Rows and columns of a tile that its sums have room for: `flat` where the right matrix has its columns side by side.

@@ -35,7 +35,7 @@ VNNI static uint32_t copy_and_add(char *to, const char *from, int64_t n)
 }
 
 /* The sums begin with what adding 128 to the other matrix is too much. */
-static int32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int64_t depth)
+static uint32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int64_t depth)
 {
     byte *to = (byte *)cells;
     const byte *at = (const byte *)from;
@@ -45,7 +45,7 @@ static int32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int
         sum = copy_and_add((char *)cells, from, depth);
     else
         for (int64_t k = 0; k < depth; ++k) sum += (uint32_t)(int32_t)(to[k] = at[k * step]);
-    return (int32_t)(0u - 128u * sum);
+    return 0u - 128u * sum;
 }
 
 /* ---- the right matrix: rows of 64 columns side by side ----------------------------------------------------------- */
@@ -64,18 +64,21 @@ static inline void zip_rows(__m512i cells[4], const char *const row[4], const __
     cells[2] = _mm512_unpacklo_epi16(high, high_two), cells[3] = _mm512_unpackhi_epi16(high, high_two);
 }
 
-/* Rows k to k + 3 of those that there are, at column c; the rest are zeros. */
+/* Rows k to k + 3, of which those beyond the depth are zeros, and the rows that the cache is asked for meanwhile. */
 typedef struct four_rows {
-    const char *at[4];
-    bool counts[4];
+    const char *at[4], *next[4];
+    __mmask64 bytes[4];
 } four_rows;
 
-static inline four_rows rows_at(const char *from, int64_t down, int64_t k, int64_t depth)
+static inline four_rows rows_at(const char *from, int64_t down, int64_t k, int64_t depth, int64_t ahead)
 {
     four_rows rows;
     for (int i = 0; i < 4; ++i) {
-        rows.counts[i] = k + i < depth;
-        rows.at[i] = from + (rows.counts[i] ? k + i : k) * down;
+        const bool counts = k + i < depth;
+        const char *at = from + (counts ? k + i : k) * down;
+        rows.at[i] = at;
+        rows.next[i] = k + i + ahead < depth ? at + ahead * down : at;
+        rows.bytes[i] = counts ? first_bytes(64) : 0;
     }
     return rows;
 }
@@ -85,25 +88,24 @@ static inline void cells_at(__m512i cells[4], const four_rows *rows, int64_t c, 
     const __mmask64 there = first_bytes(columns - c);
     const char *at[4];
     __mmask64 bytes[4];
-    for (int i = 0; i < 4; ++i) at[i] = rows->at[i] + c, bytes[i] = rows->counts[i] ? there : 0;
+    _Pragma("GCC unroll 4") for (int i = 0; i < 4; ++i)
+    {
+        __builtin_prefetch(rows->next[i] + c, 0, 2);
+        at[i] = rows->at[i] + c, bytes[i] = rows->bytes[i] & there;
+    }
     zip_rows(cells, at, bytes);
-}
-
-static inline void foresee_rows(const char *from, int64_t down, int64_t k, int64_t depth, int64_t c)
-{
-    for (int64_t next = k; next < k + 4 && next < depth; ++next) __builtin_prefetch(from + next * down + c, 0, 2);
 }
 
 static void pack_flat(int32_t *to, const char *from, int64_t down, int64_t columns, int64_t depth)
 {
     const int64_t panel = (depth + 3) / 4 * COLUMNS;
     for (int64_t k = 0; k < depth; k += 4, to += COLUMNS) {
-        four_rows rows = rows_at(from, down, k, depth);
-        for (int64_t c = 0; c < columns; c += COLUMNS) {
+        const four_rows rows = rows_at(from, down, k, depth, ROWS_AHEAD);
+        int32_t *at = to;
+        for (int64_t c = 0; c < columns; c += COLUMNS, at += panel) {
             __m512i cells[4];
-            foresee_rows(from, down, k + ROWS_AHEAD, depth, c);
             cells_at(cells, &rows, c, columns);
-            for (int i = 0; i < 4; ++i) _mm512_storeu_si512(to + c / COLUMNS * panel + i * LANES, cells[i]);
+            _Pragma("GCC unroll 4") for (int i = 0; i < 4; ++i) _mm512_storeu_si512(at + i * LANES, cells[i]);
         }
     }
 }
@@ -113,13 +115,13 @@ VNNI static void line_vnni(int32_t *sums, const int32_t *left, const char *from,
                            int64_t depth)
 {
     for (int64_t k = 0; k < depth; k += 4) {
-        four_rows rows = rows_at(from, down, k, depth);
+        const four_rows rows = rows_at(from, down, k, depth, 4);
         const __m512i one = _mm512_set1_epi32(left[k / 4]);
         for (int64_t c = 0; c < columns; c += COLUMNS) {
             __m512i cells[4];
-            foresee_rows(from, down, k + 4, depth, c);
             cells_at(cells, &rows, c, columns);
-            for (int i = 0; i < 4; ++i) {
+            _Pragma("GCC unroll 4") for (int i = 0; i < 4; ++i)
+            {
                 int32_t *sum = sums + c + i * LANES;
                 _mm512_storeu_si512(sum, _mm512_dpbusd_epi32(_mm512_loadu_si512(sum), cells[i], one));
             }
@@ -159,17 +161,20 @@ static inline void turn_cells(int32_t *to, __m512i a[16])
 static int64_t pack_upright(int32_t *to, const char *from, int64_t right, int64_t columns, int64_t depth)
 {
     const int64_t whole = depth / 64 * 64;
-    for (int64_t c = 0; c < columns; c += LANES)
+    for (int64_t c = 0; c < columns; c += LANES) {
+        const char *at[LANES];
+        const bool more = c + 2 * LANES <= columns;
+        for (int i = 0; i < LANES; ++i) at[i] = from + (c + i < columns ? c + i : c) * right;
         for (int64_t k = 0; k < whole; k += 64) {
             __m512i cells[LANES];
-            for (int i = 0; i < LANES; ++i) {
-                bool counts = c + i < columns;
-                const char *at = from + (counts ? c + i : c) * right + k;
-                if (c + i + LANES < columns) __builtin_prefetch(at + LANES * right, 0, 2);
-                cells[i] = raised_bytes(at, first_bytes(counts ? 64 : 0));
+            _Pragma("GCC unroll 16") for (int i = 0; i < LANES; ++i)
+            {
+                __builtin_prefetch(at[i] + k + (more ? LANES * right : 0), 0, 2);
+                cells[i] = raised_bytes(at[i] + k, first_bytes(64));
             }
             turn_cells(to + k / 4 * COLUMNS + c, cells);
         }
+    }
     return whole;
 }
 
