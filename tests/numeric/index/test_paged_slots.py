@@ -87,11 +87,48 @@ def test_calls_that_are_refused(mode: str, kinds: tuple[str, str], slots: int, h
                  npu.array(caches[1]), *OTHERS, mode, "None", *IGNORED)  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["f4", "u1"])
-def test_ascend950_is_not_emulated(kind: str) -> None:
-    key, cache = np.zeros((3, 2, 32), kind), np.zeros((2, 2, 2, 32), kind)
-    with Session(soc="Ascend950PR_9599") as npu, pytest.raises(AclError, match="561103"):
-        npu.call(SCATTER, key, npu.array(cache), np.arange(3), key, npu.array(cache), *OTHERS, "Norm", "None", *IGNORED)
+@pytest.mark.parametrize("mode", ["Norm", "PA_NZ"])
+def test_dtypes_of_ascend950(mode: str) -> None:
+    made = np.random.default_rng(8)
+    kinds = (np.dtype("f4"), np.dtype("u1" if mode == "PA_NZ" else "f4"))
+    slots = made.permutation(BLOCKS * BLOCK)[:TOKENS]
+    slots[3] = -7
+    tokens = [drawn(made, (TOKENS, HEADS, size), kind) for size, kind in zip(SIZES, kinds, strict=True)]
+    caches = [drawn(made, SHAPES[mode, "None"](size, 32 // kind.itemsize), kind)
+              for size, kind in zip(SIZES, kinds, strict=True)]  # fmt: skip
+    given = (*OTHERS, mode, "None", *IGNORED)
+    with Session(soc="Ascend950PR_9599") as npu:
+        keys, values = map(npu.array, caches)
+        npu.call(SCATTER, tokens[0], keys, slots, tokens[1], values, *given)
+        wanted = scatter_pa_kv_cache(tokens[0], caches[0], slots, tokens[1], caches[1], *given)
+        assert all(np.array_equal(one.numpy(), other) for one, other in zip((keys, values), wanted, strict=True))
+        with pytest.raises(AclError, match="561103"):
+            npu.call(SCATTER, tokens[0], keys, np.append(slots, -1), tokens[1], values, *given)
+
+
+@pytest.mark.parametrize(("soc", "heads", "code"), [("Ascend910B1", 764, ""), ("Ascend910B1", 765, "561103"),
+                                                    ("Ascend950PR_9599", 2, "561103")])  # fmt: skip
+def test_heads_before_slots(soc: str, heads: int, code: str) -> None:
+    """A core of A2 and A3 holds 195584 bytes of a token of keys and values; the 950 has no such mode."""
+    key = np.ones((1, heads, 64), HALF)
+    cache = np.zeros((1, heads, 1, 64), HALF)
+    with Session(soc=soc) as npu:
+        given = key, npu.array(cache), np.arange(1), key, npu.array(cache), *OTHERS, "Norm", "NHSD", *IGNORED
+        if not code:
+            npu.call(SCATTER, *given)
+            assert given[1].numpy().all()
+            return
+        with pytest.raises(AclError, match=code):
+            npu.call(SCATTER, *given)
+
+
+@pytest.mark.parametrize("five", ["keys", "values"])
+def test_caches_of_four_and_five_axes(five: str) -> None:
+    key = np.zeros((3, HEADS, 32), HALF)
+    caches = {4: np.zeros((2, HEADS * 2, 4, 16), HALF), 5: np.zeros((2, HEADS, 2, 4, 16), HALF)}
+    one, other = (caches[5], caches[4]) if five == "keys" else (caches[4], caches[5])
+    with Session(soc="Ascend910B1") as npu, pytest.raises(AclError, match="561103"):
+        npu.call(SCATTER, key, npu.array(one), np.arange(3), key, npu.array(other), *OTHERS, "PA_NZ", None, *IGNORED)
 
 
 @pytest.mark.parametrize("mode", ["Alibi", "Rope", "Omni", "Nct"])

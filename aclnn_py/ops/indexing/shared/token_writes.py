@@ -1,0 +1,94 @@
+"""Writes of keys and values to a paged cache: tensors by layout, and what a tiling function asks of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ...attention.shared.lettered_arguments import Arguments
+from .cache_modes import KEYS, NHSD, NORM, NZ, UNREAD, in_parts, mode_of
+
+MOST_HEADS, LONGEST_BLOCK, BUFFER, WORD = 4095, 65535, 195584, (1 << 32) - 1
+"""Of a core of A2 and A3: bytes of a token of keys and values, elements of a head in a block."""
+SIZES = {"t": 3, "m": 3, "n": 2, "d": 32, "v": 16, "b": 2, "s": 4, "x": 4, "e": 16, "y": 2, "f": 16, "c": 2, "z": 1}
+"""Of an example."""
+key = w.In("key", "keys of tokens, [T,N,D]")
+key_cache = w.InOut("keyCacheRef", "cache of keys, dtype of key, [blocks,S,N,D]; NHSD: [blocks,N,S,D]; PA_NZ: "
+                    "[blocks,N*D/E,S,E] or [blocks,N,D/E,S,E], E elements of 32 bytes")  # fmt: skip
+slots = w.In("slotMapping", "slot block*S+offset of each token, INT32/INT64, [T] or longer; negative ones are skipped")
+value = w.In("value", "values of tokens, [T,N,Dv]; ignored, or null, if valueCacheRef has rank 0", optional=True)
+value_cache = w.InOut("valueCacheRef", "cache of values, dtype of value, shape of keyCacheRef with Dv for D; "
+                      "absent or of rank 0: keys alone are written", optional=True)  # fmt: skip
+cache_mode = w.Attr("cacheModeOptional", "char*", 'layout of caches: "Norm" (also "" or null) or "PA_NZ"', NORM,
+                    optional=True)  # fmt: skip
+scatter_mode = w.Attr("scatterModeOptional", "char*", '"None" (also "" or null) or "NHSD"; ignored with PA_NZ', "None",
+                      optional=True)  # fmt: skip
+strides = w.Attr("stridesOptional", "const aclIntArray*", "strides of key and value, ignored", (1, 1), optional=True)
+offsets = w.Attr("offsetsOptional", "const aclIntArray*", "offsets of key and value, ignored", (0, 0), optional=True)
+PARAMS = (key, key_cache, slots, value, value_cache, *UNREAD, cache_mode, scatter_mode, strides, offsets)
+BOTH = {key: "tnd", slots: "m", value: "tnv"}
+TABLES = {
+    NORM: {**BOTH, key_cache: "bsnd", value_cache: "bsnv"},
+    NHSD: {**BOTH, key_cache: "bnsd", value_cache: "bnsv"},
+    NZ: {**BOTH, key_cache: "bxse|bncse", value_cache: "bysf|bnzsf"},
+    KEYS: {key: "tnd", slots: "m", key_cache: "bsnd"},
+}
+
+
+def find(values: dict[w.Param, Any]) -> str | None:
+    cache = values[value_cache]
+    return mode_of(values[cache_mode], values[scatter_mode], cache is not None and cache.rank > 0)
+
+
+def all_given(at: Arguments) -> bool:
+    return at.table is not None and all(at[each] is not None for each in at.table)
+
+
+def int8_fits(at: Arguments) -> bool:
+    """Whether the operator is defined for the dtypes of key and value."""
+    alone = find(at.values) == KEYS
+    return all_given(at) and (alone or at[key].dtype == dt.ACL_INT8 or at[value].dtype != dt.ACL_INT8)
+
+
+def parts_fit(at: Arguments) -> bool:
+    """Whether caches in PA_NZ have parts of 32 bytes, and heads in NHSD are of whole ones."""
+    mode = find(at.values)
+    if not all_given(at):
+        return False
+    if mode == NZ:
+        return in_parts(at, key, key_cache) and in_parts(at, value, value_cache)
+    wide = (at[each].shape[-1] * dt.size(at[each].dtype) for each in (key, value)) if mode == NHSD else ()
+    return all(each % 32 == 0 for each in wide)
+
+
+def axes_fit(at: Arguments) -> bool:
+    """Whether a cache of values in PA_NZ has the axes that the tiling function looks for by those of keys."""
+    if find(at.values) != NZ or not all_given(at):
+        return True
+    keys, values, (_, heads, size) = at[key_cache].shape, at[value_cache].shape, at[value].shape
+    parts = size // values[-1]
+    return bool(values[1] == heads * parts if len(keys) == 4 else values[1:3] == (heads, parts))
+
+
+def last_axes_fit(at: Arguments) -> bool:
+    """The same on the 950: the last axis of values is read at the place of that of keys."""
+    if find(at.values) != NZ or not all_given(at):
+        return True
+    keys, values = at[key_cache].shape, at[value_cache].shape
+    return len(keys) <= len(values) and bool(values[len(keys) - 1] == values[-1])
+
+
+def blocks_fit(at: Arguments) -> bool:
+    mode, sizes = find(at.values), at.sizes
+    longest = LONGEST_BLOCK if mode == NZ else sizes["s"]
+    if sizes["b"] * sizes["s"] < sizes["t"] or sizes["s"] > longest:
+        return False
+    return mode != NHSD or token_fits(at)
+
+
+def token_fits(at: Arguments) -> bool:
+    """Whether a core of A2 and A3 holds a token in NHSD, and counts the elements of a head in a block."""
+    sizes, widths = at.sizes, (at.sizes["d"], at.sizes["v"])
+    held = sizes["n"] * sum(widths) * dt.size(at[key].dtype)
+    return sizes["n"] <= MOST_HEADS and held <= BUFFER and sizes["s"] * max(widths) <= WORD
