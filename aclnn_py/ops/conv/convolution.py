@@ -51,7 +51,8 @@ def made(added: w.Step | None, back: bool) -> w.Step:
 
 
 channels_last = w.OneOf(w.Format(x), w.Choices(ACL_FORMAT_NDHWC))
-added = w.Branch(channels_last, w.ViewOf(one, w.Reshaped(last)), w.ViewOf(one, w.Reshaped(column)))
+dense = w.CastTo(w.CastTo(w.Contiguous(bias), bias_kind), w.FLOAT)
+added = w.Branch(channels_last, w.ViewOf(dense, w.Reshaped(last)), w.ViewOf(dense, w.Reshaped(column)))
 summed = w.Compute("add", w.CastTo(made(None, True), common), added, dtype=common)
 convolved = w.Branch(
     w.given(bias), w.Branch(c.TURNED, w.Branch(apart, summed, made(one, True)), made(one, False)),

@@ -31,7 +31,7 @@ def column(found: TensorFacts, x: TensorFacts) -> Shape:
 
 def per_channel(param: w.Param) -> w.Step:
     shape = w.Derived(sound(column), param, x, label="[C,1,...]")
-    return w.ViewOf(w.CastTo(w.Strided(param), w.FLOAT), w.Reshaped(shape))
+    return w.ViewOf(w.CastTo(w.Contiguous(param), w.FLOAT), w.Reshaped(shape))
 
 
 geometry = w.Derived(geometry_of, *q.IMAGES, stride, padding, dilation, groups, label="convolution attributes")

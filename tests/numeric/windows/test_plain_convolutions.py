@@ -11,7 +11,7 @@ import pytest
 from aclnn_py.session import Session
 
 TOLERANCE = {np.float32: 3e-6, np.float16: 2e-3, ml_dtypes.bfloat16: 1.6e-2}
-NCHW = 0
+NCHW, NCDHW = 0, 30
 
 
 def drawn(*shape: int, seed: int = 0, dtype: Any = np.float32) -> np.ndarray:
@@ -54,6 +54,19 @@ def test_along_the_first_axis(dtype: Any, pad: int) -> None:
         out = npu.empty(wanted.shape, dtype=dtype)
         npu.call("aclnnConvTbc", x, taps, bias, pad, out, 0)
         close(out.numpy(), wanted, dtype)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_every_second_element_of_a_bias(turned: bool) -> None:
+    """The transposed form adds it to the rounded result, by a view of its own shape."""
+    x, taps = np.ones((1, 2, 2, 2, 2), "f4"), np.ones((2, 2, 1, 1, 1), "f4")
+    wanted = 2 + np.array([0.0, 2.0]).reshape(1, 2, 1, 1, 1) + np.zeros((1, 2, 2, 2, 2))
+    with Session(soc="Ascend910B4") as npu:
+        image, kernels, out = (npu.array(each, format=NCDHW) for each in (x, taps, np.zeros_like(x)))
+        bias = npu.array(np.arange(4, dtype="f4"))[::2]
+        lists = ([1] * 3, [0] * 3, [1] * 3)
+        npu.call("aclnnConvolution", image, kernels, bias, *lists, turned, [0] * 3, 1, out, 0)
+        assert np.array_equal(out.numpy(), wanted)
 
 
 def test_a_bias_alone() -> None:

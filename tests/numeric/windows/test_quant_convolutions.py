@@ -42,7 +42,8 @@ def test_sums_are_scaled_by_channel(soc: str, dtype: Any, bar: float) -> None:
     with Session(soc=soc) as npu:
         one, other, out = (npu.array(each, format=NCDHW) for each in (x, weight, np.zeros(found.shape, dtype)))
         rest = ((1, 1, 1), (1, 0, 1), (1, 1, 1), False, None, 1, 0, None, out)
-        npu.call("aclnnQuantConvolution", one, other, bias, scale, None, *rest)
+        with_gaps = npu.array(np.repeat(scale, 2))[::2]
+        npu.call("aclnnQuantConvolution", one, other, bias, with_gaps, None, *rest)
         np.testing.assert_allclose(out.numpy().astype("f8"), wanted, rtol=bar, atol=bar)
 
 
