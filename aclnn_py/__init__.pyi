@@ -2631,6 +2631,26 @@ def aclnnAllGatherMatmulV2(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of rows that all ranks have parts of, after an all-to-all"""
+
+def aclnnAlltoAllMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAlltoAllMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, commMode: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, const char* commMode, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product of rows that all ranks have parts of, after an all-to-all, by an engine that is named"""
+
+def aclnnAlltoAllMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAlltoAllvGroupedMatMulGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, permuteOutFlag: bool, gmmY: Tensor | None, mmYOptional: Tensor | None, permuteOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAlltoAllvGroupedMatMulGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, bool permuteOutFlag, aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8841,6 +8861,26 @@ def aclnnMatmulAllReduceV3(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnMatmulAlltoAllGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAlltoAllGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product whose columns the ranks exchange by an all-to-all"""
+
+def aclnnMatmulAlltoAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAlltoAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMatmulAlltoAllV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, commMode: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulAlltoAllV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, const char* commMode, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product whose columns the ranks exchange by an all-to-all, by an engine that is named"""
+
+def aclnnMatmulAlltoAllV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmulAlltoAllV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMatmulEmuSplitWeightGetWorkspaceSize(x: Tensor | None, wHigh: Tensor | None, wLow: Tensor | None, y: Tensor | None, wLowScale: float, yDtype: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMatmulEmuSplitWeightGetWorkspaceSize(const aclTensor* x, const aclTensor* wHigh, const aclTensor* wLow, const aclTensor* y, float wLowScale, int8_t yDtype, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10328,6 +10368,26 @@ def aclnnQuantMatmulAllReduceV5GetWorkspaceSize(x1: Tensor | None, x2: Tensor | 
 
 def aclnnQuantMatmulAllReduceV5(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulAllReduceV5(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAlltoAllGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAlltoAllGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclIntArray* alltoAllAxesOptional, const char* group, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, whose columns the ranks exchange by an all-to-all"""
+
+def aclnnQuantMatmulAlltoAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAlltoAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantMatmulAlltoAllV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, commMode: str | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantMatmulAlltoAllV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const aclIntArray* alltoAllAxesOptional, const char* group, const char* commMode, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: INT8 product, dequantised, whose columns the ranks exchange by an all-to-all, by an engine that is named"""
+
+def aclnnQuantMatmulAlltoAllV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantMatmulAlltoAllV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -49,6 +49,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAll": ("reduction.reduce_truth", "all_of"),
     "aclnnAllGatherMatmul": ("distributed.all_gather_matmul", "all_gather_matmul"),
     "aclnnAllGatherMatmulV2": ("distributed.all_gather_matmul_v2", "all_gather_matmul_v2"),
+    "aclnnAlltoAllMatmul": ("distributed.allto_all_matmul", "allto_all_matmul"),
+    "aclnnAlltoAllMatmulV2": ("distributed.allto_all_matmul_v2", "allto_all_matmul_v2"),
     "aclnnAlltoAllvGroupedMatMul": ("distributed.allto_allv_grouped_mat_mul", "allto_allv_grouped_mat_mul"),
     "aclnnAlltoAllvGroupedMatMulV2": ("distributed.allto_allv_grouped_mat_mul_v2", "allto_allv_grouped_mat_mul_v2"),
     "aclnnAlltoAllvQuantGroupedMatMul": (
@@ -769,6 +771,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMatmulAllReduceAddRmsNorm": ("distributed.matmul_all_reduce_add_rms_norm", "matmul_all_reduce_add_rms_norm"),
     "aclnnMatmulAllReduceV2": ("distributed.matmul_all_reduce_v2", "matmul_all_reduce_v2"),
     "aclnnMatmulAllReduceV3": ("distributed.matmul_all_reduce_v3", "matmul_all_reduce_v3"),
+    "aclnnMatmulAlltoAll": ("distributed.matmul_allto_all", "matmul_allto_all"),
+    "aclnnMatmulAlltoAllV2": ("distributed.matmul_allto_all_v2", "matmul_allto_all_v2"),
     "aclnnMatmulEmuSplitWeight": ("matmul.matmul_emu_split_weight", "matmul_emu_split_weight"),
     "aclnnMatmulReduceScatter": ("distributed.matmul_reduce_scatter", "matmul_reduce_scatter"),
     "aclnnMatmulReduceScatterV2": ("distributed.matmul_reduce_scatter_v2", "matmul_reduce_scatter_v2"),
@@ -957,6 +961,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQuantMatmulAllReduceV3": ("distributed.quant_matmul_all_reduce_v3", "quant_matmul_all_reduce_v3"),
     "aclnnQuantMatmulAllReduceV4": ("distributed.quant_matmul_all_reduce_v4", "quant_matmul_all_reduce_v4"),
     "aclnnQuantMatmulAllReduceV5": ("distributed.quant_matmul_all_reduce_v5", "quant_matmul_all_reduce_v5"),
+    "aclnnQuantMatmulAlltoAll": ("distributed.quant_matmul_allto_all", "quant_matmul_allto_all"),
+    "aclnnQuantMatmulAlltoAllV2": ("distributed.quant_matmul_allto_all_v2", "quant_matmul_allto_all_v2"),
     "aclnnQuantMatmulDequant": ("matmul.quant_matmul_dequant", "quant_matmul_dequant"),
     "aclnnQuantMatmulReduceSumWeightNz": (
         "matmul.quant_matmul_reduce_sum_weight_nz",
