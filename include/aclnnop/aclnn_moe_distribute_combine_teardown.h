@@ -16,7 +16,7 @@ extern "C" {
  *   expertIds: experts of each token, INT32, [Bs, K], below moeExpertNum, each once
  *   expandIdx: as the setup of the dispatch wrote it, INT32, [Bs * K]; not read
  *   expertScales: weights of the choices, FLOAT, [Bs, K]
- *   commCmdInfo: as the setup wrote it, INT32
+ *   commCmdInfo: as the setup wrote it, INT32, [(A + epWorldSize) * 16]
  *   xActiveMaskOptional (may be null): active tokens, BOOL, [Bs]; the others are not sent; null: all are
  *   sharedExpertXOptional (may be null): dtype of expandX, [Bs, H] or [.., .., H]; ignored, as CANN's kernel does
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it

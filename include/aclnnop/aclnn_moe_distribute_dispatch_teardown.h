@@ -14,7 +14,7 @@ extern "C" {
  *   x: tokens of this rank, FLOAT16 or BF16, [Bs, H]
  *   y: packed tokens as the setup wrote them, [Bs * (K + sharedExpertNum), T]
  *   expertIds: experts of each token, INT32, [Bs, K], below moeExpertNum, each once
- *   commCmdInfo: as the setup wrote it, INT32
+ *   commCmdInfo: as the setup wrote it, INT32, [(Bs * (K + sharedExpertNum) + epWorldSize * L) * 16]
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp

@@ -54,6 +54,13 @@ def there_and_back(rank: int, group: str, dtype: torch.dtype) -> None:
     )
     wanted = given(rank, dtype)[0].double() * 2 * given(rank, dtype)[2].double().sum(1, keepdim=True)
     torch.testing.assert_close(back.cpu().double(), wanted, rtol=2e-2, atol=2e-2)
+    if dtype == torch.bfloat16:
+        gamma, residual = torch.rand(HIDDEN, dtype=dtype), torch.ones(TOKENS, 1, HIDDEN, dtype=dtype)
+        y, _, _ = torch_npu.npu_moe_distribute_combine_add_rms_norm(
+            tokens * 2, ids, names, counts, weights, residual.npu(), gamma.npu(), **placed, shared_expert_num=0
+        )
+        normed = torch.nn.functional.rms_norm(wanted + 1, (HIDDEN,), gamma.double(), 1e-6)
+        torch.testing.assert_close(y.cpu().double()[:, 0], normed, rtol=2e-2, atol=2e-2)
 
 
 def main() -> None:

@@ -27,8 +27,11 @@ MORE = 12
 """Numbers of one operator through Python, beside those that show a dtype or an about for the first time."""
 SETUP = 20
 """Cases that take as long as going to another profile."""
-LARGE = ("aclnnMlaPrologV2WeightNz", "aclnnMlaPrologV3WeightNz", "aclnnQuantFlashAttentionScore")
-"""Whose smallest tensors have millions of elements: `conform` or tests/numeric compare their numbers."""
+LARGE = (
+    "aclnnMlaPrologV2WeightNz", "aclnnMlaPrologV3WeightNz", "aclnnMoeDistributeCombineSetup",
+    "aclnnMoeDistributeCombineTeardown", "aclnnQuantFlashAttentionScore",
+)  # fmt: skip
+"""Whose smallest tensors have a million elements or more: `conform` and tests/numeric compare their numbers."""
 DTYPE = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 Shown = tuple[str, ...]
 """Kind and about of a paragraph of a golden file; with a title one of its rows."""

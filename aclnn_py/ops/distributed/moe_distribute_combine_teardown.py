@@ -15,14 +15,14 @@ from .shared.rank_step import ranked
 
 T, MEND = p.COMBINE, s.MEND
 INT32, HALVES = e.rows(dt.ACL_INT32, on=p.ON), e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON)
-NEEDED = (p.expand, p.unused, e.ids, p.places, T.weights, p.sent)
+NEEDED = (p.expand, p.unused, e.ids, p.places, T.weights, p.noted)
 TILED = w.flat(
     s.ranks_of(e.shard), two_axes(MEND, p.expand, p.unused, e.ids, T.weights, T.out),
-    are_lists(MEND, p.places, p.sent), w.when(w.given(p.mask), w.rank_is(1, p.mask)), s.sizes(),
+    are_lists(MEND, p.places, p.noted), w.when(w.given(p.mask), w.rank_is(1, p.mask)), s.sizes(),
     e.of_tensors("shape of expandIdx is [Bs * K]", lambda found, chosen: found.shape == (chosen.numel,), MEND, p.places,
                  e.ids),
     output_fits(T.out, p.expand, MEND), w.same_shape(T.weights, e.ids), r.global_size(e.ids, MEND), s.enough_rows(),
-    s.quantised_fits(p.unused), s.info_fits(p.sent),
+    s.quantised_fits(p.unused), s.info_fits(p.noted),
     w.when(w.given(p.mask), e.of_tensors(
         "size of xActiveMaskOptional is Bs", lambda found, chosen: found.shape[0] == chosen.shape[0], MEND, p.mask,
         e.ids)),
@@ -37,12 +37,12 @@ moe_distribute_combine_teardown = w.generated(
     kinds=(
         w.dtype_in(HALVES, p.expand), w.dtype_in(e.rows(dt.ACL_INT8, on=p.ON), p.unused),
         w.dtype_in(INT32, e.ids, p.places), w.dtype_in(e.rows(dt.ACL_FLOAT, on=p.ON), T.weights),
-        w.dtype_in(INT32, p.sent), w.when(w.given(p.mask), w.dtype_in(e.rows(dt.ACL_BOOL, on=p.ON), p.mask)),
+        w.dtype_in(INT32, p.noted), w.when(w.given(p.mask), w.dtype_in(e.rows(dt.ACL_BOOL, on=p.ON), p.mask)),
         w.when(w.given(p.addend), w.dtype_in(HALVES, p.addend)), w.dtype_in(HALVES, T.out),
     ),
     tiling=(TILED,), unchecked=e.whole_group(MEND),
-    plan=(ranked("teardown of a combine", s.sums, inputs=(p.expand, e.ids, T.weights, p.sent, p.mask), outputs=(T.out,),
-                 attrs=(e.group, e.world, e.experts), needs=w.rank_is(2, p.expand, e.ids, T.out)),),
+    plan=(ranked("teardown of a combine", s.sums, inputs=(p.expand, e.ids, T.weights, p.noted, p.mask),
+                 outputs=(T.out,), attrs=(e.group, e.world, e.experts), needs=w.rank_is(2, p.expand, e.ids, T.out)),),
     header="aclnnop/aclnn_moe_distribute_combine_teardown.h", library="transformer", documented_soc=p.ON,
     notes=(*s.NOTES, c.COMBINE_NOTES[1]), summary="adds up the tokens that the setups of all ranks have sent back",
     formula="xOut[t] = sum over k of expertScales[t, k] * the token that expert expertIds[t, k] gave back",

@@ -53,7 +53,7 @@ def packs(by: Ranked) -> str:
     return ""
 
 
-def turned(by: Ranked, table: View, ranks: int) -> View:
+def swapped(by: Ranked, table: View, ranks: int) -> View:
     """A table of bytes with both directions exchanged."""
     found = by.room(dt.ACL_INT64, 4, ranks)
     for first, second in ((0, 2), (2, 0)):
@@ -68,7 +68,7 @@ def arrived(by: Ranked, rows: View, sums: View, ids: View, held: int) -> tuple[V
     table, parts = by.room(dt.ACL_INT64, 4, ranks), by.room(dt.ACL_INT32, local, ranks)
     by.run("part_tables", (sums, ids), (table, parts), dt.nbytes(rows.dtype, rows.shape[1]), kind=dt.ACL_INT64)
     found = by.room(rows.dtype, held, rows.shape[1])
-    by.all_to_all(e.group, rows, found, turned(by, table, ranks))
+    by.all_to_all(e.group, rows, found, swapped(by, table, ranks))
     many = by.room(dt.ACL_INT32, ranks, local)
     by.move(parts._replace(shape=(ranks, local), strides=(1, ranks)), many)
     order = by.room(dt.ACL_INT32, held), by.room(dt.ACL_INT32, held), by.room(dt.ACL_INT32, local)

@@ -32,7 +32,7 @@ y = w.Out(
 packed = w.In("y", "packed tokens as the setup wrote them, [Bs * (K + sharedExpertNum), T]")
 index = w.Out("expandIdxOut", "number of earlier choices of this rank that have the same expert, INT32, [Bs * K]")
 info = w.Out("commCmdInfoOut", "for the teardown, INT32, [(Bs * (K + sharedExpertNum) + epWorldSize * L) * 16]")
-sent = w.In("commCmdInfo", "as the setup wrote it, INT32")
+sent = w.In("commCmdInfo", "as the setup wrote it, INT32, [(Bs * (K + sharedExpertNum) + epWorldSize * L) * 16]")
 quant = w.Attr("quantMode", "int64_t", QUANT, 0)
 kind = w.Attr("expertTokenNumsType", "int64_t", "expertTokenNumsOut as 1: counts", 1)
 way = w.Attr("commType", "int64_t", "way of the exchange, 2: URMA", URMA)
@@ -50,6 +50,7 @@ expand = w.In("expandX", "tokens from this rank's experts, by expert, then by ra
 assist = w.In("assistInfoForCombine", "as the teardown of the dispatch wrote it, INT32, [A * 128]")
 quantised = w.Out("quantExpandXOut", "not written, INT8, [A, T]")
 carried = w.Out("commCmdInfoOut", "for the teardown, INT32, [(A + epWorldSize) * 16]")
+noted = w.In("commCmdInfo", "as the setup wrote it, INT32, [(A + epWorldSize) * 16]")
 shard = w.Attr("expertSharedType", "int64_t", "where ranks of shared experts are, 0: in front", 0)
 unused = w.In("quantExpandX", "as the setup left it, INT8, [A, T]; not read")
 places = w.In("expandIdx", "as the setup of the dispatch wrote it, INT32, [Bs * K]; not read")
@@ -57,7 +58,7 @@ addend = w.In(
     "sharedExpertXOptional", "dtype of expandX, [Bs, H] or [.., .., H]; ignored, as CANN's kernel does", optional=True
 )
 COMBINE = c.Tensors(
-    x=expand, names=places, sends=sent, weights=c.weights, tp_sends=sent, mask=mask, unused=(), spare=unused,
+    x=expand, names=places, sends=noted, weights=c.weights, tp_sends=noted, mask=mask, unused=(), spare=unused,
     added=None, out=w.Out("xOut", "tokens of this rank, dtype of expandX, [Bs, H]"),
 )  # fmt: skip
 
@@ -122,7 +123,7 @@ def combined(call: Call) -> Iterator[Call]:
     row, words = (most, quantised_width(hidden)), ((most + ranks) * NUMBER,)
     fit = fitted(call, WIDE, {
         expand: (most, hidden), e.ids: (tokens, choices), assist: (most * c.PER_TOKEN,), quantised: row, carried: words,
-        unused: row, places: (tokens * choices,), c.weights: (tokens, choices), sent: words, mask: (tokens,),
+        unused: row, places: (tokens * choices,), c.weights: (tokens, choices), noted: words, mask: (tokens,),
         addend: (tokens, hidden), COMBINE.out: (tokens, hidden),
     })  # fmt: skip
     fit = fit.set(e.experts, FEW)
