@@ -30,7 +30,7 @@ KINDS = {
     15: ("left_object", "what", ("handle", "repeatable")),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
-    18: ("misuse", "function", ("kind", "address")),
+    18: ("misuse", "function", ("kind", "address", "stream", "task")),
     PUSH: ("push", "what", ("stream", "task", "event", "generation", "kind")),
     21: ("seen", "what", ("id",)),
     30: ("left_point", "function", ("first", "calls")),

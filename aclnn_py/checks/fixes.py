@@ -25,6 +25,19 @@ def order_tasks(one: Task, other: Task) -> str:
     )
 
 
+def wait_for_task(task: Task) -> str:
+    """For a host buffer that the task writes."""
+    if is_pytorch(task.site):
+        return (
+            "Call stream.synchronize() for the stream of the copy, or synchronize() of an event recorded behind it, "
+            "before the tensor is read."
+        )
+    return (
+        f"Call aclrtSynchronizeStream for stream {task.stream}, or aclrtSynchronizeEvent for an event recorded behind "
+        "the copy, before the buffer is used."
+    )
+
+
 def keep_block(one: Task, other: Task) -> str:
     """For memory that an allocator handed out again."""
     if is_pytorch(one.site, other.site):

@@ -13,12 +13,14 @@ from .check import Check
 from .clocks import join
 from .events import Event
 from .findings import Location
-from .fixes import keep_block, order_tasks
+from .fixes import keep_block, order_tasks, wait_for_task
 from .ranges import overlap
-from .world import WORKSPACE, WRITES, Access, Block, Task, Use
+from .world import WORKSPACE, WRITES, Access, Block, StreamUses, Task, Use
 
 POOL = 2 << 20
 """Blocks of this size and more are a caching allocator's, which cuts tensors out of them."""
+TOUCHED = 8
+"""AE_MISUSE_TOUCHED of kernels/machine/settings/observe_checked.h."""
 
 
 class Race(Check):
@@ -94,6 +96,25 @@ class Race(Check):
         places = [Location("copied", event.site), Location("enqueued", task.site), Location("allocated", block.site)]
         self.findings.add("race.host", message, places, fix)
 
+    def misuse(self, event: Event) -> None:
+        """The machine locks what a copy writes, and notices who does not wait for it."""
+        facts = event.facts
+        block = self.world.around(facts["address"]) if facts["kind"] == TOUCHED else None
+        if block is None:
+            return
+        uses = block.uses.get(self.world.clocks.keys.get(facts["stream"], 0)) or StreamUses()
+        use = next((use for use in uses.values() if use.task.number == facts["task"]), None)
+        if use is None:
+            return
+        low, high = use.access.low - block.address, use.access.high - block.address
+        message = (
+            f"the host accesses byte {facts['address'] - block.address} of {block.text()} and has not synchronised "
+            f"with {use.task.text(use.access.operand)}, which writes bytes {low} to {high}"
+        )
+        sites = {"accessed": event.site, "enqueued": use.task.site, "allocated": block.site}
+        places = [Location(what, site) for what, site in sites.items()]
+        self.findings.add("race.host-access", message, places, wait_for_task(use.task))
+
 
 class Uses(Race):
     """Remembers uses of blocks for the check of lifetimes, where races are not looked for."""
@@ -106,6 +127,9 @@ class Uses(Race):
                 block.remember(task, access)
 
     def copy(self, event: Event) -> None:
+        pass
+
+    def misuse(self, event: Event) -> None:
         pass
 
 

@@ -67,6 +67,7 @@ RULES = dict((
          "Give the output memory of its own, or exactly that of the input."),
     rule("race.tasks", "error", "tasks of two streams access the same bytes without an order", ""),
     rule("race.host", "error", "a synchronous copy or fill is not ordered after a task on the same bytes", ""),
+    rule("race.host-access", "error", "page-locked memory is used before the host has waited for a copy to it", ""),
     rule("race.reused-block", "error", "memory is reused on a stream while another stream may still use it", ""),
     rule("init.unwritten", "error", "a read of uninitialised device memory",
          "Initialise the memory first: by a copy, by aclrtMemset, or as an operator's output."),

@@ -24,6 +24,7 @@ LINES = {number: line.strip() for number, line in enumerate(PROGRAM.read_text(en
 
 PYTORCHS_WORDS = {
     "race.tasks": "second_stream.wait_stream(first_stream)",
+    "race.host-access": "Call stream.synchronize() for the stream of the copy",
     "race.reused-block": "Call tensor.record_stream(stream)",
     "init.unwritten": "torch.zeros, fill_ or copy_",
 }
@@ -52,6 +53,7 @@ def run(tmp_path: Path, *command: str) -> Any:
     [
         ("wait", "race.tasks", "torch.nn.functional.silu(y)", "y = x * 2"),
         ("record", "race.reused-block", 'torch.zeros(COUNT, device="npu:0")', "torch.nn.functional.silu(y)"),
+        ("host", "race.host-access", "print(host.sum().item())", "host.copy_(x, non_blocking=True)"),
         ("empty", "init.unwritten", "print((y * 2).sum().item() > COUNT)", ""),
     ],
 )

@@ -42,7 +42,20 @@ def read_of_empty(*, right: bool) -> None:
     print((y * 2).sum().item() > COUNT)
 
 
-MISTAKES = {"wait": missing_wait_stream, "record": missing_record_stream, "empty": read_of_empty}
+def missing_synchronize(*, right: bool) -> None:
+    host = torch.zeros(COUNT, pin_memory=True)
+    host.copy_(x, non_blocking=True)
+    if right:
+        torch.npu.current_stream().synchronize()
+    print(host.sum().item())
+
+
+MISTAKES = {
+    "host": missing_synchronize,
+    "wait": missing_wait_stream,
+    "record": missing_record_stream,
+    "empty": read_of_empty,
+}
 torch.npu.synchronize()
 for name, mistake in MISTAKES.items():
     if sys.argv[1] in (name, "all right"):

@@ -2,6 +2,7 @@
 #include "abi.h"
 #include "timeouts.h"
 #include "graph.h"
+#include "guard.h"
 #include "observe_checked.h"
 
 #define NS_PER_US 1000
@@ -12,6 +13,14 @@ static int32_t ask_event(aclrtEvent event, ae_event **found)
 {
     int32_t code = lock_event(event, found);
     return code ? code : event_not_captured(*found, "event");
+}
+
+/* The host knows that it is complete, if it is. */
+static void tell_complete(const ae_event *event)
+{
+    if (event_is_pending(event)) return;
+    observe_seen("event", event->id);
+    guard_synchronised();
 }
 
 /* ---- status ---------------------------------------------------------------------------------------------------- */
@@ -32,7 +41,7 @@ aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus *status)
     machine_lock();
     int32_t code = checked_not_ex(HANDLE(event), &found);
     if (!code) *status = event_is_pending(found) ? ACL_EVENT_STATUS_NOT_READY : ACL_EVENT_STATUS_COMPLETE;
-    if (!code && !event_is_pending(found)) observe_seen("event", found->id);
+    if (!code) tell_complete(found);
     return unlock_and_leave(code);
 }
 
@@ -44,7 +53,7 @@ aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *statu
     int32_t code = ask_event(event, &found);
     if (!code)
         *status = event_is_complete(found) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
-    if (!code && !event_is_pending(found)) observe_seen("event", found->id);
+    if (!code) tell_complete(found);
     return unlock_and_leave(code);
 }
 

@@ -4,6 +4,7 @@
 #include "abi.h"
 #include "timeouts.h"
 #include "graph.h"
+#include "guard.h"
 #include "observe_checked.h"
 
 #define LOWEST_PRIORITY 7
@@ -115,7 +116,10 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status)
     int32_t code = lock_stream(stream, &found);
     if (!code) code = stream_not_captured(found);
     if (!code) *status = stream_query(found) ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
-    if (!code && *status == ACL_STREAM_STATUS_COMPLETE) observe_seen("stream", (uint64_t)found->id);
+    if (!code && *status == ACL_STREAM_STATUS_COMPLETE) {
+        observe_seen("stream", (uint64_t)found->id);
+        guard_synchronised();
+    }
     return unlock_and_leave(code);
 }
 

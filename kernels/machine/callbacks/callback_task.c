@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "callback.h"
+#include "guard.h"
 #include "observe_checked.h"
 
 static int32_t open_call(task *one, ae_stream *stream, const void *what)
@@ -48,6 +49,7 @@ static bool run(ae_stream *stream, task *front)
     call_task *call = call_of(front);
     stream_start_front(stream);
     observe_seen("stream", (uint64_t)stream->id); /* what the host does in it comes behind what the stream did before */
+    guard_synchronised();
     report_publish(call->report);
     call->report = NULL;
     if (call->blocking) return false;

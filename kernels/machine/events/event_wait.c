@@ -4,6 +4,7 @@
 #include "call.h"
 #include "event.h"
 #include "finish.h"
+#include "guard.h"
 #include "machine.h"
 #include "observe.h"
 
@@ -78,6 +79,7 @@ int32_t event_finish(ae_event *event, int64_t timeout)
     if (event->state.completed < event->state.recorded) code = wait_in_slices(event_step, event_reason, &goal, timeout);
     if (observed() && code != AE_INTERRUPTED)
         observe(AE_EVENT_SYNCHRONISE, "event", event->id, (uint64_t)code, 0, 0, here()->site);
+    guard_synchronised();
     code = event_answer(event, code, timeout);
     if (!code) code = answer_lost(event->context);
     event_drop_reference(event);

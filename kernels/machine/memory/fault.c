@@ -1,10 +1,16 @@
-/* Why the program just crashed: a device address was used as a pointer. Calls only what a signal handler may call. */
+/* Why the program just crashed: a device address was used as a pointer. Calls only what a signal handler may call, but
+ * where the program meets a lock of guard.h: there the thread is in the middle of its own work, and goes on. */
+#define _GNU_SOURCE
 #include <signal.h>
 #include <string.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "call.h"
+#include "guard.h"
 #include "memory.h"
+#include "observe_checked.h"
+#include "stack.h"
 
 typedef struct text {
     char bytes[768];
@@ -74,27 +80,74 @@ static void explain(const window *home, uint64_t address)
     (void)ignored;
 }
 
+/* ---- locked memory ----------------------------------------------------------------------------------------------- */
+
+static uintptr_t instruction_of(const void *context)
+{
+    const ucontext_t *at = context;
+#if defined __x86_64__
+    return (uintptr_t)at->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+    return (uintptr_t)at->uc_mcontext.pc;
+#else
+    (void)at;
+    return 0;
+#endif
+}
+
+static void tell_touched(uint64_t address, const guarded_copy *met, const void *context)
+{
+    ae_event_record event = {.kind = AE_EVENT_MISUSE,
+                             .a = AE_MISUSE_TOUCHED,
+                             .b = address,
+                             .c = met->stream,
+                             .d = met->task,
+                             .site = site_of_access(instruction_of(context))};
+    strcpy(event.name, "aclrtMemcpyAsync");
+    strcpy(event.text, "the host accessed dst before it had synchronised with the copy");
+    observe_event(&event);
+}
+
+/* Another thread may have met the lock just before: then the access succeeds when it is tried again. */
+static bool goes_on(uint64_t address, const void *context)
+{
+    guarded_copy met;
+    bool lifted = guard_lifted(address, &met);
+    if (lifted && checked() && address >= met.low && address < met.high) tell_touched(address, &met, context);
+    if (lifted) return true;
+    const window *home = window_of(address);
+    return home && home->region == AE_HOST_REGION && home->distance && !home->only;
+}
+
+/* ---- what else there is ------------------------------------------------------------------------------------------ */
+
+static _Thread_local volatile sig_atomic_t passing;
+
 /* The default action comes when the instruction faults again; a handler that was there before us is called. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = number == SIGBUS ? &before_bus : &before_segv;
-    if (before->sa_flags & SA_SIGINFO) {
+    bool again = passing; /* the handler before us ends by what was there before it: us */
+    passing = true;
+    if (!again && before->sa_flags & SA_SIGINFO) {
         before->sa_sigaction(number, info, context);
-    } else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
+    } else if (!again && before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
         before->sa_handler(number);
     } else {
         signal(number, SIG_DFL);
         if (info->si_code <= 0) /* sent by somebody: nothing will fault again */
             raise(number);
     }
+    passing = again;
 }
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
+    if (info->si_code == SEGV_ACCERR && number == SIGSEGV && goes_on(address, context)) return;
     bool locked = machine_trylock(); /* else the tables may be half written: better a guess than silence */
     const window *home = info->si_code > 0 ? window_of(address) : NULL;
-    if (home && home->distance) explain(home, address);
+    if (home && home->distance && home->region != AE_HOST_REGION) explain(home, address);
     if (locked) machine_unlock();
     pass_on(number, info, context);
 }
@@ -105,4 +158,17 @@ void fault_start(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGSEGV, &action, &before_segv);
     sigaction(SIGBUS, &action, &before_bus);
+}
+
+/* On the stack of the thread, which has room for Python's answer: others may have a small one of their own for
+ * signals, and a handler that stands before us. */
+void fault_first(void)
+{
+    struct sigaction now, action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    sigaction(SIGSEGV, NULL, &now);
+    bool ours = now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_fault;
+    if (ours && !(now.sa_flags & SA_ONSTACK)) return;
+    sigemptyset(&action.sa_mask);
+    if (!ours) before_segv = now;
+    sigaction(SIGSEGV, &action, NULL);
 }

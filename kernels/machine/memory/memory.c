@@ -1,6 +1,7 @@
 /* Blocks: malloc, free, who owns an address. */
 #include <sys/mman.h>
 
+#include "guard.h"
 #include "memory.h"
 
 static uint64_t round_up(uint64_t value, uint64_t step)
@@ -113,7 +114,8 @@ static block_record *allocate(int32_t number, uint64_t size, uint64_t padding, s
     *why = SHORT_OF_MEMORY;
     if (!home->open || home->usage.live_bytes > most || size > most || padding > most) return NULL;
     uint64_t extent = round_up(round_up(size, 32) + padding + SLACK, GRAIN);
-    block_record *record = region_fits(home, extent) ? find_slot(home, extent, why) : NULL;
+    uint64_t room = number == AE_HOST_REGION && guard_wanted() ? guard_room(extent) : extent;
+    block_record *record = region_fits(home, extent) ? find_slot(home, room, why) : NULL;
     if (!record) return NULL;
     record->requested = size;
     record->extent = extent;
@@ -153,7 +155,7 @@ static char *arena_of(const block_record *record)
 
 static void give_pages_back(char *start, uint64_t size)
 {
-    if (madvise(start, size, MADV_FREE)) madvise(start, size, MADV_DONTNEED);
+    if (madvise(start, size, MADV_FREE) && madvise(start, size, MADV_REMOVE)) madvise(start, size, MADV_DONTNEED);
 }
 
 void memory_reclaim(void)
@@ -177,6 +179,7 @@ static void unlive(block_record *record, uint8_t state)
     region *home = &memory.regions[record->region];
     unlist_record(&home->live, record);
     export_now->end(record);
+    if (record->region == AE_HOST_REGION) guard_dropped(record->base, record->base + record->extent);
     region_discount(home, record->extent);
     record->state = state;
     record->generation++;

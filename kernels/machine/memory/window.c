@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
+#include "guard.h"
 #include "memory.h"
 #include "share.h"
 
@@ -74,9 +75,25 @@ uint64_t window_limit(void)
     return addresses < data ? addresses : data;
 }
 
+/* Page-locked memory that can be locked away from the program. */
+static bool reserve_views(window *fresh, uint64_t size)
+{
+    uint64_t start = space_reserve(size, PROT_NONE), arena = space_reserve(size, PROT_NONE);
+    if (start && arena && guard_views(start, arena, size)) {
+        fresh->start = start;
+        fresh->size = size;
+        fresh->distance = arena - start;
+        return true;
+    }
+    space_give_back(start, size);
+    space_give_back(arena, size);
+    return false;
+}
+
 static bool reserve_places(window *fresh, uint64_t size)
 {
     bool host = fresh->region == AE_HOST_REGION;
+    if (host && guard_wanted() && reserve_views(fresh, size)) return true;
     uint64_t arena = space_reserve(size, PROT_READ | PROT_WRITE);
     uint64_t start = host ? arena : space_reserve(size, PROT_NONE);
     if (arena && start) {
@@ -193,11 +210,12 @@ void memory_forget(void)
 {
     static memory_state fresh;
     share_forget();
+    guard_forget();
     fresh = (memory_state){.budget = memory.budget, .formers = memory.formers, .lost = memory.lost};
     memcpy(fresh.former, memory.former, sizeof fresh.former);
     for (int32_t i = 0; i < memory.windows_open; i++) {
         window *home = memory.windows[i];
-        if (home->distance) remember_window(&fresh, home);
+        if (home->distance && home->region != AE_HOST_REGION) remember_window(&fresh, home);
         home->next = fresh.lost;
         fresh.lost = home;
     }

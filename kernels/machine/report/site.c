@@ -1,5 +1,7 @@
 /* Places in the caller's program: texts by number, which are never freed, so that a number stays good for ever, forks
  * included; and return addresses of programs in C. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +161,25 @@ static uint64_t site_below(uintptr_t caller)
     if (!strcmp(line, UNKNOWN)) return 0;
     int length = snprintf(text, sizeof text, "%s <- %s", line, site_text(caller, place, sizeof place));
     return ae_site((size_t)length < sizeof text ? text : line);
+}
+
+/* Only a thread that Python knows can answer: another one would have to wait for the interpreter, whose thread may wait
+ * for it. */
+static bool python_knows_thread(void)
+{
+    void *(*state_of)(void);
+    *(void **)&state_of = dlsym(RTLD_DEFAULT, "PyGILState_GetThisThreadState");
+    return state_of && state_of();
+}
+
+uint64_t site_of_access(uintptr_t at)
+{
+    const surface *one = atomic_load_explicit(&python, memory_order_acquire);
+    if (one && one->site && !here()->asking && python_knows_thread()) {
+        uint64_t line = ask(one);
+        if (strcmp(ae_site_text((uint32_t)line), UNKNOWN)) return line;
+    }
+    return stack_site_interrupted(at, ae_site);
 }
 
 /* ---- where the program is ---------------------------------------------------------------------------------------- */

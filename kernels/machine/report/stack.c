@@ -77,6 +77,28 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *data)
     return all->frames < DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
+/* The C library starts main and every thread: what lies above is no line of the program. */
+static bool of_program(uintptr_t frame, loaded_file *file)
+{
+    return frame && loaded_at(frame - 1, file) && strncmp(file->name, "libc.so", sizeof "libc.so" - 1) != 0;
+}
+
+/* From the instruction at which the thread was interrupted, whose address counts as one that a call returns to: frames
+ * of the C library, memcpy's among them, come before the program's. */
+static _Unwind_Reason_Code visit_interrupted(struct _Unwind_Context *context, void *data)
+{
+    walk *all = data;
+    loaded_file file;
+    uintptr_t address = _Unwind_GetIP(context);
+    bool here_it_is = address == all->caller;
+    if (!all->lost && !here_it_is) return ++all->passed < OURS ? _URC_NO_REASON : _URC_END_OF_STACK;
+    all->lost = true;
+    if (here_it_is) address++;
+    if (!all->frames && !of_program(address, &file)) return _URC_NO_REASON;
+    all->frame[all->frames++] = address;
+    return all->frames < DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
 /* NULL: there is no memory for it. */
 static trail *trail_of(uintptr_t caller, uintptr_t depth)
 {
@@ -91,12 +113,6 @@ static bool still_there(const trail *one, uintptr_t caller, uintptr_t depth)
     for (int i = 0; i < DEPTH && one->slot[i]; i++)
         if (*one->slot[i] != one->frame[i]) return false;
     return true;
-}
-
-/* The C library starts main and every thread: what lies above is no line of the program. */
-static bool of_program(uintptr_t frame, loaded_file *file)
-{
-    return frame && loaded_at(frame - 1, file) && strncmp(file->name, "libc.so", sizeof "libc.so" - 1) != 0;
 }
 
 /* Outermost first; frames for which there is no room are left out from there. */
@@ -168,4 +184,11 @@ uint32_t stack_site(uintptr_t caller, uint32_t (*number_of)(const char *text))
     memcpy(one->frame, all.frame, sizeof one->frame);
     memcpy(one->slot, all.slot, sizeof one->slot);
     return site;
+}
+
+uint32_t stack_site_interrupted(uintptr_t at, uint32_t (*number_of)(const char *text))
+{
+    walk all = {.caller = at};
+    if (at) _Unwind_Backtrace(visit_interrupted, &all);
+    return all.frames ? site_of(all.frame, number_of) : 0;
 }

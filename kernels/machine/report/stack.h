@@ -10,3 +10,7 @@ bool stacks_recorded(void);
  * that called us stands last; 0: nothing is known of the frames. caller: the return address in the program. Without the
  * lock. */
 uint32_t stack_site(uintptr_t caller, uint32_t (*number_of)(const char *text));
+/* The same for a thread that a signal has interrupted at an instruction, in the handler. */
+uint32_t stack_site_interrupted(uintptr_t at, uint32_t (*number_of)(const char *text));
+/* site_now() in the handler of such a signal (site.c): Python is asked first. */
+uint64_t site_of_access(uintptr_t at);

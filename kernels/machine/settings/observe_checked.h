@@ -34,5 +34,9 @@ void observe_access(const touched *what);
 /* That was all of it. */
 void observe_pushed(const pushed_task *as);
 
+/* A misuse beside those of engine.h: the host accesses page-locked memory that a copy may be writing. b the address,
+ * c id of the stream, d number of the task. */
+#define AE_MISUSE_TOUCHED 8
+
 /* A query answered that all of it is done: "stream" or "event", its id. */
 void observe_seen(const char *what, uint64_t id);

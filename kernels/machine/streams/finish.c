@@ -5,6 +5,7 @@
 
 #include "call.h"
 #include "failure.h"
+#include "guard.h"
 #include "observe_checked.h"
 #include "settings.h"
 
@@ -103,6 +104,7 @@ int32_t stream_finish(ae_stream *stream, int64_t timeout)
     int32_t code = done ? stream_step(&goal, 0) : wait_in_slices(stream_step, stream_reason, &goal, timeout);
     if (observed() && code != AE_INTERRUPTED)
         observe(AE_EVENT_SYNCHRONISE, "stream", (uint64_t)stream->id, (uint64_t)code, 0, 0, here()->site);
+    guard_synchronised();
     code = stream_answer(stream, code, timeout);
     if (!code) code = answer_lost(stream->context);
     stream_drop_reference(stream);
@@ -128,7 +130,10 @@ static int32_t settle(ae_stream *stream)
 {
     stream->references++;
     int32_t code = wait_in_slices(settle_step, settle_reason, stream, FOREVER);
-    if (stream->done == stream->pushed) observe_seen("stream", (uint64_t)stream->id);
+    if (stream->done == stream->pushed) {
+        observe_seen("stream", (uint64_t)stream->id);
+        guard_synchronised();
+    }
     code = stream_answer(stream, code, FOREVER);
     stream_drop_reference(stream);
     return code;

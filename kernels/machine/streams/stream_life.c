@@ -1,6 +1,7 @@
 /* Streams as the program has them, from creation to destruction: numbers and handles. */
 #include <stdlib.h>
 
+#include "guard.h"
 #include "stream_handle.h"
 
 #include "acl/error_codes/rt_error_codes.h"
@@ -101,6 +102,7 @@ void stream_destroy(ae_stream *stream)
     stream_close(stream, false);
     bool done = stream_query(stream);
     stream_give_back(stream, !done);
+    guard_synchronised();
     if (observed()) observe(AE_EVENT_DESTROY, handle_names[HANDLE_STREAM], handle, 0, 0, 0, here()->site);
 }
 

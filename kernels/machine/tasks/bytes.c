@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "guard.h"
 #include "memory.h"
 
 #define COPY_BYTES_PER_NS 8
@@ -87,6 +88,7 @@ static const char *fill_name(const task *one)
 void bytes_release(task *one)
 {
     const byte_task *old = bytes_of(one);
+    guard_ended(old->work.target, old->work.target + old->work.count);
     block_drop(old->pinned[0]);
     block_drop(old->pinned[1]);
 }
