@@ -160,15 +160,24 @@ static void piece_taken(replica *one, const message *what)
 
 /* ---- any -------------------------------------------------------------------------------------------------------- */
 
+/* An older invitation of the same part, which was not taken, counts no more. */
+static child_row *place_for(board *shared, const child_row *fresh)
+{
+    child_row *end = shared->children + CHILDREN, *place = end - 1;
+    for (child_row *row = shared->children; row < end; row++)
+        if (row->used && row->id == fresh->id && row->digest == fresh->digest) return row;
+    for (child_row *row = shared->children; row < end && place->used; row++)
+        if (!row->used) place = row;
+    return place;
+}
+
 static void invited(replica *one, const message *what)
 {
     child_row row = {.used = 1, .id = what->head->number, .digest = what->head->call};
     if (what->bytes != sizeof row.name) return;
     memcpy(&row.name, what->data, sizeof row.name);
     pthread_mutex_lock(&one->mutex);
-    child_row *place = one->view.board->children;
-    while (place->used && place < one->view.board->children + CHILDREN - 1) place++;
-    *place = row;
+    *place_for(one->view.board, &row) = row;
     pthread_mutex_unlock(&one->mutex);
     bell_ring(&one->view.board->bell);
 }
