@@ -186,6 +186,16 @@ def test_the_others_end_when_a_rank_on_the_other_machine_is_killed(
         assert "rank 3" in message
 
 
+@needs_ucx
+@needs_root
+def test_a_part_whose_first_rank_has_left_is_not_waited_for(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
+    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
+    answers = Ranks(program, home, tmp_path / "desert", "desert", hosts).answers(60)
+    assert [(code, err) for code, _, err in answers] == [(0, "")] * RANKS
+    assert answers[3][1].startswith(f"{TCP_CONNECT} ")
+    assert "rank 0 to call HcclCreateSubCommConfig but it has ended" in answers[3][1]
+
+
 @needs_root
 def test_without_ucx_the_extra_is_named(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
     program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)

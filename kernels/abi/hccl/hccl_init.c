@@ -184,7 +184,7 @@ static int32_t make_child(HcclComm comm, board_member member, const uint32_t *id
     board_name name;
     int32_t code = lock_parent(comm, &member, ids, &parent);
     if (code) return code;
-    const child_call call = {id, members_digest(ids, member.ranks), ids, member.ranks, member.rank, options->connect};
+    const child_call call = {id, members_digest(ids, member.ranks), ids, member.ranks, member.rank, options};
     code = child_board(parent, &call, &name);
     machine_lock();
     communicator_drop_reference(parent);

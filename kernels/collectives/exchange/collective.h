@@ -60,9 +60,11 @@ struct collective {
     /* ---- of its task ---- */
     collective *next; /* of those of the group that wait for their turn */
     uint64_t number;  /* among the group's calls */
-    uint64_t step, steps;
+    uint64_t step, steps;      /* the one that is written or read just now; how many */
+    uint64_t written, read;    /* steps */
+    uint64_t base;    /* rounds of the group before it */
     uint64_t since;   /* when it began to wait for others */
-    bool begun, written;
+    bool begun;
     int32_t fault;    /* an HcclResult: it found what the ranks do not have alike */
     char why[EXPLANATION_BYTES];
 };
@@ -122,12 +124,15 @@ void collective_tell_start(const collective *one, const ae_stream *stream);
 
 /* Whether a step of it can be done now; with or without the lock. */
 bool collective_can_move(const collective *one);
+/* The round that it waits for. */
+uint64_t collective_awaits(const collective *one);
 /* All steps that need not wait. True: it is done, or has a fault. */
 bool collective_move(collective *one);
 
 /* ---- steps.c: without the lock ---------------------------------------------------------------------------------- */
 
 uint64_t collective_steps(const collective *one); /* as far as it is known before the others have told their numbers */
+bool step_is_ready(const collective *one, uint64_t step); /* what it writes is there */
 void step_write(const collective *one); /* into its box */
 void step_read(const collective *one); /* out of the others' */
 

@@ -25,10 +25,21 @@ static inline uint32_t ranks_of(const collective *one)
     return one->group->view.ranks;
 }
 
+/* Of the step that is written or read. */
+static inline uint64_t round_of(const collective *one)
+{
+    return one->base + one->step + 1;
+}
+
+static inline uint64_t box_bytes(const collective *one)
+{
+    return one->group->view.box.bytes;
+}
+
 /* Of a box in which there is a slice for each rank. */
 static inline uint64_t slice_of(const collective *one)
 {
-    return BOX_BYTES / ranks_of(one) / 64 * 64;
+    return box_bytes(one) / ranks_of(one) / 64 * 64;
 }
 
 static inline bool is_small(const collective *one)
@@ -36,8 +47,31 @@ static inline bool is_small(const collective *one)
     return one->send.bytes <= SMALL;
 }
 
+/* Two steps for each part of an all-reduce: everybody's numbers, then the sums. Who may write ahead sends the numbers
+ * of all parts first, so that sums are ready when it is their turn. */
+typedef struct reduce_step {
+    uint64_t at; /* of the part */
+    bool sums;
+} reduce_step;
+
+static inline reduce_step reduce_step_of(const collective *one, uint64_t step)
+{
+    uint64_t all = parts(one->send.bytes, box_bytes(one));
+    bool turns = one->group->view.box.ahead == 1;
+    uint64_t part = turns || step < all ? (turns ? step / 2 : step) : step - all;
+    return (reduce_step){.at = part * box_bytes(one), .sums = turns ? step % 2 : step >= all};
+}
+
 /* A rank's elements of a part that all of them reduce together. */
 static inline uint64_t share_begin(const collective *one, uint64_t elements, uint32_t rank)
 {
     return elements * rank / ranks_of(one);
+}
+
+/* A rank's share of a part, in bytes from the part's beginning on. */
+static inline box_range share_of(const collective *one, uint64_t at, uint32_t rank)
+{
+    uint64_t elements = part_at(one->send.bytes, at, box_bytes(one)) / one->element;
+    uint64_t begin = share_begin(one, elements, rank) * one->element;
+    return (box_range){.at = begin, .bytes = share_begin(one, elements, rank + 1) * one->element - begin};
 }

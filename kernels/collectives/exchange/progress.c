@@ -12,11 +12,17 @@
 
 /* ---- waiting a little ------------------------------------------------------------------------------------------- */
 
-static bool all_written(const communicator *group)
+uint64_t collective_awaits(const collective *one)
 {
-    const board_view *view = &group->view;
+    return one->base + one->read + 1;
+}
+
+static bool all_written(const collective *one)
+{
+    const board_view *view = &one->group->view;
+    uint64_t round = collective_awaits(one);
     for (uint32_t rank = 0; rank < view->ranks; rank++)
-        if (atomic_load_explicit(&board_row(view, rank)->round, memory_order_acquire) < group->round) return false;
+        if (atomic_load_explicit(&board_row(view, rank)->round, memory_order_acquire) < round) return false;
     return true;
 }
 
@@ -61,36 +67,55 @@ static void tell_call(collective *one)
     atomic_store_explicit(&row->calls, one->number + 1, memory_order_release);
 }
 
+/* Its first step alone: whether the ranks agree is known behind it. */
+static bool may_write(const collective *one)
+{
+    uint64_t ahead = one->read ? one->group->view.box.ahead : 1;
+    return one->written < one->steps && one->written - one->read < ahead && step_is_ready(one, one->written);
+}
+
 static void write_box(collective *one)
 {
     communicator *group = one->group;
-    if (one->step == 0) tell_call(one);
+    if (!one->written) {
+        one->base = group->round;
+        tell_call(one);
+    }
     written_round written = {
         .rank = group->rank,
         .round = ++group->round,
         .call = one->number,
-        .first = one->step == 0,
+        .first = !one->written,
         .tables = one->tables != 0,
         .range = step_range,
         .what = one,
     };
+    one->step = one->written++;
     step_write(one);
     group->view.transport->round(&group->view, &written);
-    one->written = true;
+}
+
+static bool read_boxes(collective *one)
+{
+    one->step = one->read;
+    if (!one->read) {
+        if (!collective_agrees(one)) return false;
+        one->steps = collective_steps(one);
+    }
+    step_read(one);
+    one->read++;
+    return true;
 }
 
 static bool move_all(collective *one)
 {
-    while (one->step < one->steps) {
-        if (!one->written) write_box(one);
-        if (!moves_soon(one)) return false;
-        if (one->step == 0) {
-            if (!collective_agrees(one)) return true;
-            one->steps = collective_steps(one);
-        }
-        step_read(one);
-        one->step++;
-        one->written = false;
+    while (one->read < one->steps) {
+        if (may_write(one))
+            write_box(one);
+        else if (!moves_soon(one))
+            return false;
+        else if (!read_boxes(one))
+            return true;
     }
     return true;
 }
@@ -107,7 +132,7 @@ static bool some_transfer_moves(const collective *one)
 bool collective_can_move(const collective *one)
 {
     if (one->kind == MESSAGES) return some_transfer_moves(one);
-    return !one->written || all_written(one->group);
+    return may_write(one) || all_written(one);
 }
 
 static bool move_transfers(collective *one)

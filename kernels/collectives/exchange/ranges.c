@@ -4,16 +4,15 @@
 
 static box_range range_of_all_reduce(const collective *one, uint32_t reader)
 {
-    uint64_t bytes = part_at(one->send.bytes, (one->step / 2) * BOX_BYTES, BOX_BYTES);
+    reduce_step step = reduce_step_of(one, one->step);
     if (is_small(one)) return (box_range){.bytes = one->send.bytes};
-    uint32_t rank = one->step % 2 ? one->group->rank : reader;
-    uint64_t elements = bytes / one->element, begin = share_begin(one, elements, rank) * one->element;
-    return (box_range){.at = begin, .bytes = share_begin(one, elements, rank + 1) * one->element - begin};
+    uint32_t rank = step.sums ? one->group->rank : reader;
+    return share_of(one, step.at, rank);
 }
 
 static box_range range_of_part(const collective *one)
 {
-    return (box_range){.bytes = part_at(one->send.bytes, one->step * BOX_BYTES, BOX_BYTES)};
+    return (box_range){.bytes = part_at(one->send.bytes, one->step * box_bytes(one), box_bytes(one))};
 }
 
 static box_range range_of_slice(const collective *one, uint32_t reader, uint64_t all)

@@ -8,7 +8,7 @@
 
 static char *box_of(const collective *one, uint32_t rank)
 {
-    return board_box(&one->group->view, rank, one->group->round);
+    return board_box(&one->group->view, rank, round_of(one));
 }
 
 static uint64_t most(const uint64_t *numbers, uint32_t count)
@@ -33,11 +33,11 @@ static uint64_t all_to_all_steps(const collective *one)
 static uint64_t steps_of(const collective *one)
 {
     switch (one->kind) {
-    case ALL_REDUCE: return is_small(one) ? 1 : 2 * parts(one->send.bytes, BOX_BYTES);
+    case ALL_REDUCE: return is_small(one) ? 1 : 2 * parts(one->send.bytes, box_bytes(one));
     case BROADCAST:
-    case REDUCE: return parts(one->count * one->element, BOX_BYTES);
+    case REDUCE: return parts(one->count * one->element, box_bytes(one));
     case ALL_GATHER:
-    case ALL_GATHER_V: return parts(most(one->receive_bytes, ranks_of(one)), BOX_BYTES);
+    case ALL_GATHER_V: return parts(most(one->receive_bytes, ranks_of(one)), box_bytes(one));
     case REDUCE_SCATTER:
     case REDUCE_SCATTER_V: return parts(most(one->send_bytes, ranks_of(one)), slice_of(one));
     case SCATTER: return parts(one->count * one->element, slice_of(one));
@@ -56,40 +56,51 @@ uint64_t collective_steps(const collective *one)
 
 /* ---- reducing --------------------------------------------------------------------------------------------------- */
 
-/* `count` elements of all boxes of a round, from a byte on. */
-static void reduce_boxes(const collective *one, uint64_t round, uint64_t at, uint64_t count, char *to)
+/* `count` elements of all boxes, from a byte on. */
+static void reduce_boxes(const collective *one, uint64_t at, uint64_t count, char *to)
 {
     const char *from[MOST_RANKS];
-    for (uint32_t rank = 0; rank < ranks_of(one); rank++) from[rank] = board_box(&one->group->view, rank, round) + at;
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) from[rank] = box_of(one, rank) + at;
     reduce_ranks(one->dtype, one->reduction, to, from, ranks_of(one), count);
 }
 
-/* Even steps: everybody's part. Odd ones: the rank's share of it, reduced. */
+/* Everybody's part, then the rank's share of it, reduced, which lies where it is received. */
 static void write_all_reduce(const collective *one)
 {
-    uint64_t at = (one->step / 2) * BOX_BYTES, bytes = part_at(one->send.bytes, at, BOX_BYTES);
+    reduce_step step = reduce_step_of(one, one->step);
     char *box = box_of(one, one->group->rank);
-    if (one->step % 2 == 0) {
-        memcpy(box, one->send.place + at, bytes);
+    if (!step.sums) {
+        memcpy(box, one->send.place + step.at, part_at(one->send.bytes, step.at, box_bytes(one)));
         return;
     }
-    uint64_t elements = bytes / one->element, begin = share_begin(one, elements, one->group->rank);
-    uint64_t end = share_begin(one, elements, one->group->rank + 1), from = begin * one->element;
-    reduce_boxes(one, one->group->round - 1, from, end - begin, box + from);
+    box_range own = share_of(one, step.at, one->group->rank);
+    memcpy(box + own.at, one->receive.place + step.at + own.at, own.bytes);
+}
+
+/* Sums are there when the numbers of their part have been read. */
+bool step_is_ready(const collective *one, uint64_t step)
+{
+    if (one->kind != ALL_REDUCE) return true;
+    reduce_step next = reduce_step_of(one, step);
+    return !next.sums || one->read > next.at / box_bytes(one);
 }
 
 static void read_all_reduce(const collective *one)
 {
     if (is_small(one)) {
-        reduce_boxes(one, one->group->round, 0, one->count, one->receive.place);
+        reduce_boxes(one, 0, one->count, one->receive.place);
         return;
     }
-    if (one->step % 2 == 0) return;
-    uint64_t at = (one->step / 2) * BOX_BYTES, elements = part_at(one->send.bytes, at, BOX_BYTES) / one->element;
+    reduce_step step = reduce_step_of(one, one->step);
+    char *to = one->receive.place + step.at;
+    if (!step.sums) {
+        box_range own = share_of(one, step.at, one->group->rank);
+        reduce_boxes(one, own.at, own.bytes / one->element, to + own.at);
+        return;
+    }
     for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
-        uint64_t begin = share_begin(one, elements, rank) * one->element;
-        uint64_t end = share_begin(one, elements, rank + 1) * one->element;
-        memcpy(one->receive.place + at + begin, box_of(one, rank) + begin, end - begin);
+        box_range share = share_of(one, step.at, rank);
+        if (rank != one->group->rank) memcpy(to + share.at, box_of(one, rank) + share.at, share.bytes);
     }
 }
 
@@ -120,7 +131,7 @@ static void reduce_slices(const collective *one)
     uint64_t slice = slice_of(one), at = one->step * slice;
     uint64_t bytes = part_at(one->send_bytes[one->group->rank], at, slice);
     uint64_t from = one->group->rank * slice;
-    if (bytes) reduce_boxes(one, one->group->round, from, bytes / one->element, one->receive.place + at);
+    if (bytes) reduce_boxes(one, from, bytes / one->element, one->receive.place + at);
 }
 
 static void write_scatter(const collective *one)
@@ -142,30 +153,29 @@ static void read_scatter(const collective *one)
 
 static void write_part(const collective *one)
 {
-    uint64_t at = one->step * BOX_BYTES, bytes = part_at(one->send.bytes, at, BOX_BYTES);
+    uint64_t at = one->step * box_bytes(one), bytes = part_at(one->send.bytes, at, box_bytes(one));
     if (bytes) memcpy(box_of(one, one->group->rank), one->send.place + at, bytes);
 }
 
 static void read_gather(const collective *one)
 {
-    uint64_t at = one->step * BOX_BYTES;
+    uint64_t at = one->step * box_bytes(one);
     for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
-        uint64_t bytes = part_at(one->receive_bytes[rank], at, BOX_BYTES);
+        uint64_t bytes = part_at(one->receive_bytes[rank], at, box_bytes(one));
         if (bytes) memcpy(one->receive.place + one->receive_at[rank] + at, box_of(one, rank), bytes);
     }
 }
 
 static void read_broadcast(const collective *one)
 {
-    uint64_t at = one->step * BOX_BYTES, bytes = part_at(one->receive.bytes, at, BOX_BYTES);
+    uint64_t at = one->step * box_bytes(one), bytes = part_at(one->receive.bytes, at, box_bytes(one));
     if (one->group->rank != one->root) memcpy(one->receive.place + at, box_of(one, one->root), bytes);
 }
 
 static void read_reduce(const collective *one)
 {
-    uint64_t at = one->step * BOX_BYTES, bytes = part_at(one->count * one->element, at, BOX_BYTES);
-    if (one->group->rank == one->root)
-        reduce_boxes(one, one->group->round, 0, bytes / one->element, one->receive.place + at);
+    uint64_t at = one->step * box_bytes(one), bytes = part_at(one->count * one->element, at, box_bytes(one));
+    if (one->group->rank == one->root) reduce_boxes(one, 0, bytes / one->element, one->receive.place + at);
 }
 
 /* ---- by kind

@@ -59,7 +59,7 @@ static void wake_parked(communicator *group)
 /* Ranks that a collective waits for just now. */
 static bool waits_for(const collective *one, uint32_t rank)
 {
-    if (one->kind != MESSAGES) return atomic_load(&board_row(&one->group->view, rank)->round) < one->group->round;
+    if (one->kind != MESSAGES) return atomic_load(&board_row(&one->group->view, rank)->round) < collective_awaits(one);
     for (uint32_t i = 0; i < one->transfer_count; i++)
         if (!one->transfers[i].done && one->transfers[i].peer == rank) return true;
     return false;

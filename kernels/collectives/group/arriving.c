@@ -42,7 +42,7 @@ static void arrive_reason(const void *what, char *out, size_t size)
     say_missing(one, &text);
 }
 
-static int32_t refuse_late(const arrival *one, int64_t timeout)
+static int32_t refuse_late(const arrival *one, const communicator_options *options)
 {
     char missing[128];
     words text = words_in(missing, sizeof missing);
@@ -50,12 +50,12 @@ static int32_t refuse_late(const arrival *one, int64_t timeout)
         return refuse_hccl(HCCL_E_TIMEOUT,
                            "Expected to reach the process of the root info within %g s (HCCL_CONNECT_TIMEOUT) but rank "
                            "%u has no way to its address (HCCL_IF_IP, HCCL_SOCKET_IFNAME).",
-                           (double)timeout / 1000, one->member->rank);
+                           (double)options->connect / 1000, one->member->rank);
     say_missing(one, &text);
     return refuse_hccl(HCCL_E_TIMEOUT,
                        "Expected %u ranks to join the communicator within %g s (HCCL_CONNECT_TIMEOUT) but rank %u "
                        "waited in vain for: %s.",
-                       one->member->ranks, (double)timeout / 1000, one->member->rank, missing);
+                       one->member->ranks, (double)options->connect / 1000, one->member->rank, missing);
 }
 
 static int32_t refuse_gone(const arrival *one)
@@ -94,12 +94,13 @@ static int32_t refuse_answer(const arrival *one)
     }
 }
 
-int32_t arrive(attendance *guest, const board_member *member, int64_t timeout, meeting_answer *answer)
+int32_t arrive(attendance *guest, const board_member *member, const communicator_options *options,
+               meeting_answer *answer)
 {
     arrival one = {.guest = guest, .member = member};
-    int32_t code = wait_in_slices(arrive_step, arrive_reason, &one, timeout);
+    int32_t code = wait_in_slices(arrive_step, arrive_reason, &one, connect_left(options));
     *answer = one.answer;
-    if (code == AE_AGAIN) return refuse_late(&one, timeout);
+    if (code == AE_AGAIN) return refuse_late(&one, options);
     if (code) return code;
     return one.answer == MEETING_SHARED || one.answer == MEETING_SPREAD ? 0 : refuse_answer(&one);
 }

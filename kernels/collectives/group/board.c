@@ -91,15 +91,16 @@ static uint64_t paged(uint64_t bytes)
     return (bytes + PAGE - 1) / PAGE * PAGE;
 }
 
-static void lay_out(board_view *view, uint32_t ranks)
+static void lay_out(board_view *view, uint32_t ranks, box_plan box)
 {
     uint64_t pairs = (uint64_t)ranks * ranks, share = ALL_PIECES / (2 * pairs) / PAGE * PAGE;
     view->ranks = ranks;
+    view->box = box;
     view->piece = share > CHANNEL_BYTES ? CHANNEL_BYTES : share < PAGE ? PAGE : share;
     view->tables = paged(HEAD_BYTES);
     view->channels = view->tables + paged(4 * pairs * sizeof(uint64_t));
     view->boxes = view->channels + paged(pairs * sizeof(channel));
-    view->pieces = view->boxes + 2 * ranks * BOX_BYTES;
+    view->pieces = view->boxes + paged(2 * (uint64_t)box.ahead * ranks * box.bytes);
     view->bytes = view->pieces + 2 * pairs * view->piece;
 }
 
@@ -130,7 +131,7 @@ static board_answer agree_on_size(board *head, uint32_t ranks)
 static bool map_all(board_view *view, board *head, uint32_t ranks)
 {
     struct stat seen;
-    lay_out(view, ranks);
+    lay_out(view, ranks, BOXES_OF_MEMORY);
     munmap(head, HEAD_BYTES);
     if (fstat(view->file, &seen)) return false;
     if ((uint64_t)seen.st_size < view->bytes && ftruncate(view->file, (off_t)view->bytes)) return false;
@@ -175,7 +176,7 @@ bool board_has_address(const board_name *name)
 bool board_alone(const board_name *name, const board_member *member, board_view *view)
 {
     *view = (board_view){.file = -1};
-    lay_out(view, member->ranks);
+    lay_out(view, member->ranks, BOXES_OF_NETWORK);
     void *pages = mmap(NULL, view->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED) return false;
     view->board = pages;

@@ -1,6 +1,6 @@
 /* What the ranks of a communicator share: a file in memory without a name (a board), which they open by way of the
  * process that made it and map. It begins with a head and a row for each rank; behind them are the tables of
- * all-to-alls, the channels of sends and receives, and two boxes of bytes for each rank. A rank has a lock on a byte of
+ * all-to-alls, the channels of sends and receives, and boxes of bytes for each rank. A rank has a lock on a byte of
  * the file as long as it lives: locks go when a process ends, whatever it ends of. Nothing here needs the machine lock.
  */
 #pragma once
@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 #define MOST_RANKS 1024u
-#define BOX_BYTES ((uint64_t)1 << 20)     /* of one of a rank's two */
 #define CHANNEL_BYTES ((uint64_t)1 << 18) /* most that one of a channel's two pieces may have */
+#define MOST_BOXES 16
 #define KEY_BYTES 16
 #define NAME_BYTES 128
 #define EXPLANATION_BYTES 640
@@ -76,6 +76,15 @@ typedef struct channel {
 
 typedef struct transport transport; /* transport.h */
 
+/* Boxes of a rank, in turn. It writes at most `ahead` rounds that it has not read yet of the others: who has written a
+ * round has read the one `ahead` before it, so a box that comes again after twice as many rounds is read by all. */
+typedef struct box_plan {
+    uint64_t bytes;
+    uint32_t ahead;
+} box_plan;
+#define BOXES_OF_MEMORY ((box_plan){.bytes = (uint64_t)1 << 20, .ahead = 1})
+#define BOXES_OF_NETWORK ((box_plan){.bytes = (uint64_t)512 << 10, .ahead = MOST_BOXES / 2})
+
 /* A board as one rank has it. */
 typedef struct board_view {
     board *board;
@@ -84,6 +93,7 @@ typedef struct board_view {
     uint64_t bytes;
     int file;
     uint32_t ranks;
+    box_plan box;
     uint64_t tables, channels, boxes, pieces, piece; /* offsets; bytes of a piece */
 } board_view;
 
@@ -136,7 +146,8 @@ static inline char *board_at(const board_view *view, uint64_t offset)
 
 static inline char *board_box(const board_view *view, uint32_t rank, uint64_t round)
 {
-    return board_at(view, view->boxes + (2 * (uint64_t)rank + round % 2) * BOX_BYTES);
+    uint64_t boxes = 2 * (uint64_t)view->box.ahead;
+    return board_at(view, view->boxes + (boxes * rank + round % boxes) * view->box.bytes);
 }
 
 /* Bytes that a rank sends to each, then those that it expects of each, in its call of that number. */

@@ -40,6 +40,7 @@ typedef struct communicator_options {
     char name[NAME_BYTES]; /* "": none is given */
     uint64_t timeout; /* ns, as the communicator's */
     int64_t connect;  /* ms that a rank waits for others to join */
+    uint64_t begun;   /* when the call began that has read them */
 } communicator_options;
 
 /* ---- options.c: without the lock -------------------------------------------------------------------------------- */
@@ -47,6 +48,7 @@ typedef struct communicator_options {
 /* By the environment, and by a configuration unless it is NULL: HCCL_E_PARA noted. */
 int32_t options_read(const HcclCommConfig *config, communicator_options *options);
 void config_clear(HcclCommConfig *config);
+int64_t connect_left(const communicator_options *options); /* ms; 0: the time is over */
 
 /* ---- root_info.c: without the lock ------------------------------------------------------------------------------ */
 
@@ -94,10 +96,10 @@ typedef struct child_call {
     uint64_t id, digest;
     const uint32_t *members; /* the parent's ranks */
     uint32_t count, rank;
-    int64_t connect; /* ms */
+    const communicator_options *options;
 } child_call;
 
-/* Where the members find each other; without the lock. HCCL_E_MEMORY, HCCL_E_TIMEOUT noted. */
+/* Where the members find each other; without the lock. HCCL_E_MEMORY, HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT noted. */
 int32_t child_board(communicator *parent, const child_call *call, board_name *name);
 
 /* ---- rank_table.c: without the lock ----------------------------------------------------------------------------- */

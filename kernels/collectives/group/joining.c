@@ -6,6 +6,7 @@
 #include "waiting.h"
 #include "words.h"
 
+#define MEETING_LAG 5000 /* ms */
 #define LOOK (50 * MILLISECOND) /* between two looks whether those that have joined still live */
 
 static bool is_complete(const communicator *one)
@@ -61,11 +62,18 @@ static void join_reason(const void *what, char *out, size_t size)
     say_missing(one, &text);
 }
 
-int32_t joining_wait(communicator *one, int64_t timeout)
+/* Ranks that have met on time may still have to connect. */
+static int64_t time_left(const communicator_options *options)
+{
+    int64_t left = connect_left(options), least = options->connect < MEETING_LAG ? options->connect : MEETING_LAG;
+    return left > least ? left : least;
+}
+
+int32_t joining_wait(communicator *one, const communicator_options *options)
 {
     char missing[128];
     words text = words_in(missing, sizeof missing);
-    int32_t code = wait_in_slices(join_step, join_reason, one, timeout);
+    int32_t code = wait_in_slices(join_step, join_reason, one, time_left(options));
     if (!code || code == AE_INTERRUPTED) return code;
     if (code == LOST_RANK)
         return refuse_hccl(HCCL_E_TCP_CONNECT,
@@ -75,5 +83,5 @@ int32_t joining_wait(communicator *one, int64_t timeout)
     return refuse_hccl(HCCL_E_TIMEOUT,
                        "Expected %u ranks to join the communicator within %g s (HCCL_CONNECT_TIMEOUT) but rank %u "
                        "waited in vain for: %s.",
-                       one->view.ranks, (double)timeout / 1000, one->rank, missing);
+                       one->view.ranks, (double)options->connect / 1000, one->rank, missing);
 }

@@ -5,9 +5,11 @@
 
 /* ---- joining.c -------------------------------------------------------------------------------------------------- */
 
-int32_t joining_wait(communicator *one, int64_t timeout); /* HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT noted */
+/* HCCL_E_TIMEOUT, HCCL_E_TCP_CONNECT noted */
+int32_t joining_wait(communicator *one, const communicator_options *options);
 
 /* ---- arriving.c ------------------------------------------------------------------------------------------------- */
 
 /* Where the ranks of a name with an IP address meet: MEETING_SHARED or MEETING_SPREAD, or a refusal, noted. */
-int32_t arrive(attendance *guest, const board_member *member, int64_t timeout, meeting_answer *answer);
+int32_t arrive(attendance *guest, const board_member *member, const communicator_options *options,
+               meeting_answer *answer);

@@ -87,7 +87,7 @@ static int32_t enter_any(const board_name *name, const board_member *member, con
     if (!board_has_address(name)) return enter_board(name, member, options, made);
     attendance *guest = attendance_new(name, member);
     if (!guest) return refuse_hccl(HCCL_E_MEMORY, "Expected host memory for a communicator but there is none.");
-    int32_t code = arrive(guest, member, options->connect, &answer);
+    int32_t code = arrive(guest, member, options, &answer);
     if (!code)
         code = answer == MEETING_SPREAD ? enter_network(name, member, options, guest, made)
                                         : enter_board(name, member, options, made);
@@ -121,7 +121,7 @@ int32_t communicator_make(const board_name *name, board_member member, const com
     communicator *one;
     int32_t code = enter_any(name, &member, options, &one);
     if (code) return code;
-    code = joining_wait(one, options->connect);
+    code = joining_wait(one, options);
     root_info_done(name);
     if (!code) code = adopt(one);
     if (code)

@@ -105,10 +105,16 @@ static int32_t config_copied(const HcclCommConfig *given, HcclCommConfig *copy)
     return 0;
 }
 
+int64_t connect_left(const communicator_options *options)
+{
+    int64_t left = options->connect - (int64_t)((ae_now() - options->begun) / MILLISECOND);
+    return left > 0 ? left : 0;
+}
+
 int32_t options_read(const HcclCommConfig *config, communicator_options *options)
 {
     HcclCommConfig copy;
-    *options = (communicator_options){.timeout = 0};
+    *options = (communicator_options){.begun = ae_now()};
     int32_t code = exec_timeout(&options->timeout);
     if (!code) code = connect_timeout(&options->connect);
     if (code || !config) return code;

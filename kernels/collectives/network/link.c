@@ -2,10 +2,8 @@
 #define _GNU_SOURCE
 #include "link.h"
 
-#include <arpa/inet.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +34,8 @@ struct network_link {
     uint32_t ranks;
     link_peer *peers;
     pthread_t thread;
+    pthread_mutex_t turn; /* UCX is called by one thread at a time: its own locks spin */
+    _Atomic uint32_t senders; /* that want to have it */
     _Atomic bool running, ends, ended; /* there is a thread; it shall end; it did */
 };
 
@@ -60,61 +60,35 @@ static int64_t clock_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static unsigned progress(network_link *one)
+{
+    pthread_mutex_lock(&one->turn);
+    unsigned found = one->calls->progress(one->worker);
+    pthread_mutex_unlock(&one->turn);
+    return found;
+}
+
+static bool lasts(network_link *one, void *request)
+{
+    pthread_mutex_lock(&one->turn);
+    bool so = one->calls->check(request) == UCX_IN_PROGRESS;
+    pthread_mutex_unlock(&one->turn);
+    return so;
+}
+
 /* Until it is done or the time is over. */
-static void await(const network_link *one, void *request, int64_t ms)
+static void await(network_link *one, void *request, int64_t ms)
 {
     if (!is_request(request)) return;
-    for (int64_t end = clock_ms() + ms; one->calls->check(request) == UCX_IN_PROGRESS && clock_ms() < end;)
-        if (!one->calls->progress(one->worker)) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    for (int64_t end = clock_ms() + ms; lasts(one, request) && clock_ms() < end;)
+        if (!progress(one)) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    pthread_mutex_lock(&one->turn);
     one->calls->request_free(request);
+    pthread_mutex_unlock(&one->turn);
 }
 
-/* ---- the interface ---------------------------------------------------------------------------------------------- */
-
-/* "eth0", which has the IP address; "": none has. */
-static void device_of(const char *host, char *name, size_t size)
-{
-    struct ifaddrs *all, *one;
-    char text[HOST_TEXT];
-    *name = 0;
-    if (getifaddrs(&all)) return;
-    for (one = all; one; one = one->ifa_next) {
-        if (!one->ifa_addr) continue;
-        const void *address = one->ifa_addr->sa_family == AF_INET
-                                  ? (const void *)&((const struct sockaddr_in *)(const void *)one->ifa_addr)->sin_addr
-                                  : &((const struct sockaddr_in6 *)(const void *)one->ifa_addr)->sin6_addr;
-        bool ip = one->ifa_addr->sa_family == AF_INET || one->ifa_addr->sa_family == AF_INET6;
-        if (!ip || !inet_ntop(one->ifa_addr->sa_family, address, text, sizeof text) || strcmp(text, host) != 0)
-            continue;
-        snprintf(name, size, "%s", one->ifa_name);
-    }
-    freeifaddrs(all);
-}
-
-/* False: UCX knows no such setting. What the environment says counts. */
-static bool set(const network_link *one, ucx_config *config, const char *name, const char *value)
-{
-    char variable[64];
-    snprintf(variable, sizeof variable, "UCX_%s", name);
-    return getenv(variable) || (*value && !one->calls->config_modify(config, name, value));
-}
-
-/* TCP, on that one interface, in pieces that boxes are a few of. */
-static bool start(network_link *one)
-{
-    char device[IF_NAMESIZE];
-    ucx_config *config;
-    const ucx_params params = {.mask = UCX_PARAMS_FEATURES, .features = UCX_FEATURES};
-    const ucx_worker_params threads = {.mask = UCX_WORKER_THREAD_MODE, .thread_mode = UCX_MANY_THREADS};
-    device_of(one->host, device, sizeof device);
-    if (one->calls->config_read(NULL, NULL, &config)) return false;
-    bool fine = set(one, config, "NET_DEVICES", device) && set(one, config, "TLS", "tcp");
-    set(one, config, "TCP_TX_SEG_SIZE", "128K");
-    set(one, config, "TCP_RX_SEG_SIZE", "256K");
-    fine = fine && !one->calls->init(UCX_MAJOR, UCX_MINOR, &params, config, &one->context);
-    one->calls->config_release(config);
-    return fine && !one->calls->worker_create(one->context, &threads, &one->worker);
-}
+/* ---- making one ---------------------------------------------------------------------------------------------------
+ */
 
 static bool tell_address(network_link *one, seat *own)
 {
@@ -133,8 +107,9 @@ network_link *link_new(const char *host, seat *own)
     network_link *one = calls ? calloc(1, sizeof *one) : NULL;
     if (!one) return NULL;
     one->calls = calls;
+    pthread_mutex_init(&one->turn, NULL);
     snprintf(one->host, sizeof one->host, "%s", host);
-    if (start(one) && tell_address(one, own)) return one;
+    if (ucx_start(calls, host, &one->context, &one->worker) && tell_address(one, own)) return one;
     link_end(one);
     return NULL;
 }
@@ -164,15 +139,24 @@ static void lost(void *argument, ucx_endpoint *endpoint, ucx_status status)
     peer->owner->events.lost(peer->owner->events.argument, peer->rank);
 }
 
+/* Nothing has come since the last look, and the next thing that comes is told. */
+static bool armed(network_link *one)
+{
+    pthread_mutex_lock(&one->turn);
+    bool so = !one->calls->arm(one->worker);
+    pthread_mutex_unlock(&one->turn);
+    return so;
+}
+
 static void *listen_on(void *argument)
 {
     network_link *one = argument;
     struct pollfd file = {.fd = -1, .events = POLLIN};
     if (one->calls->event_file(one->worker, &file.fd)) file.fd = -1;
     while (!atomic_load(&one->ends)) {
-        while (one->calls->progress(one->worker)) {
-        }
-        if (!one->calls->arm(one->worker)) poll(&file, 1, LOOK);
+        while (progress(one))
+            if (atomic_load(&one->senders)) sched_yield();
+        if (armed(one)) poll(&file, 1, LOOK);
     }
     atomic_store(&one->ended, true);
     return NULL;
@@ -218,8 +202,12 @@ static void send_parcel(network_link *one, uint32_t rank, parcel *what, size_t h
         .argument = what,
     };
     const void *data = both ? (const void *)what->pieces : what->pieces[0].place;
+    atomic_fetch_add(&one->senders, 1);
+    pthread_mutex_lock(&one->turn);
+    atomic_fetch_sub(&one->senders, 1);
     void *answer = one->calls->send(one->peers[rank].endpoint, MESSAGE, what->head, head_bytes, data,
                                     both ? 2 : what->pieces[0].bytes, &request);
+    pthread_mutex_unlock(&one->turn);
     if (!is_request(answer)) free(what);
 }
 
@@ -253,13 +241,18 @@ void link_send(network_link *one, uint32_t rank, const void *head, size_t head_b
 
 void link_look(network_link *one)
 {
-    if (atomic_load(&one->running)) one->calls->progress(one->worker);
+    if (!atomic_load(&one->running) || pthread_mutex_trylock(&one->turn)) return;
+    one->calls->progress(one->worker);
+    pthread_mutex_unlock(&one->turn);
 }
 
 static void flush(network_link *one)
 {
     const ucx_request plain = {.mask = 0};
-    await(one, one->calls->flush(one->worker, &plain), PATIENCE);
+    pthread_mutex_lock(&one->turn);
+    void *request = one->calls->flush(one->worker, &plain);
+    pthread_mutex_unlock(&one->turn);
+    await(one, request, PATIENCE);
 }
 
 /* ---- the end ---------------------------------------------------------------------------------------------------- */
@@ -289,6 +282,7 @@ void link_end(network_link *one)
             await(one, one->calls->endpoint_close(one->peers[rank].endpoint, &by_force), PATIENCE);
     if (one->worker) one->calls->worker_destroy(one->worker);
     if (one->context) one->calls->cleanup(one->context);
+    pthread_mutex_destroy(&one->turn);
     free(one->peers);
     free(one);
 }

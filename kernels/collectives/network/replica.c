@@ -1,5 +1,5 @@
-/* Messages between boards. Each can be understood alone: of the two newest rounds and pieces of a rank, which is all
- * that can be on its way, the younger one may come first. */
+/* Messages between boards. Each can be understood alone: of the newest rounds and pieces of a rank, as many as it has
+ * boxes and a channel has pieces, which is all that can be on its way, any may come first. */
 #define _GNU_SOURCE
 #include "replica.h"
 

@@ -107,11 +107,11 @@ static void note_call(replica *one, const message *what)
 static bool fits_round(const replica *one, const message *what)
 {
     const message_head *head = what->head;
-    uint64_t tables = 2 * one->view.ranks * sizeof(uint64_t),
+    uint64_t tables = 2 * one->view.ranks * sizeof(uint64_t), box = one->view.box.bytes,
              seen = atomic_load(&board_row(&one->view, head->from)->round);
     bool fits = head->table_bytes == 0 || (head->first && head->table_bytes == tables);
-    fits = fits && head->table_bytes <= what->bytes && (head->number == seen + 1 || head->number == seen + 2);
-    return fits && head->at <= BOX_BYTES && what->bytes - head->table_bytes <= BOX_BYTES - head->at;
+    fits = fits && head->table_bytes <= what->bytes && head->number > seen && head->number <= seen + MOST_BOXES;
+    return fits && head->at <= box && what->bytes - head->table_bytes <= box - head->at;
 }
 
 static void round_arrived(replica *one, const message *what)
@@ -124,8 +124,8 @@ static void round_arrived(replica *one, const message *what)
     if (bytes)
         memcpy(board_box(&one->view, head->from, head->number) + head->at, what->data + head->table_bytes, bytes);
     if (head->first) note_call(one, what);
-    rounds[head->number % 2] = head->number;
-    while (rounds[(seen + 1) % 2] == seen + 1) seen++;
+    rounds[head->number % MOST_BOXES] = head->number;
+    while (rounds[(seen + 1) % MOST_BOXES] == seen + 1) seen++;
     atomic_store_explicit(&row->round, seen, memory_order_release);
     settle_leaving(one, head->from);
     ring(one);
@@ -160,15 +160,24 @@ static void piece_taken(replica *one, const message *what)
 
 /* ---- any -------------------------------------------------------------------------------------------------------- */
 
+/* An older invitation of the same part, which was not taken, counts no more. */
+static child_row *place_for(board *shared, const child_row *fresh)
+{
+    child_row *end = shared->children + CHILDREN, *place = end - 1;
+    for (child_row *row = shared->children; row < end; row++)
+        if (row->used && row->id == fresh->id && row->digest == fresh->digest) return row;
+    for (child_row *row = shared->children; row < end && place->used; row++)
+        if (!row->used) place = row;
+    return place;
+}
+
 static void invited(replica *one, const message *what)
 {
     child_row row = {.used = 1, .id = what->head->number, .digest = what->head->call};
     if (what->bytes != sizeof row.name) return;
     memcpy(&row.name, what->data, sizeof row.name);
     pthread_mutex_lock(&one->mutex);
-    child_row *place = one->view.board->children;
-    while (place->used && place < one->view.board->children + CHILDREN - 1) place++;
-    *place = row;
+    *place_for(one->view.board, &row) = row;
     pthread_mutex_unlock(&one->mutex);
     bell_ring(&one->view.board->bell);
 }

@@ -24,7 +24,7 @@ typedef struct message_head {
 } message_head;
 
 typedef struct replica_peer {
-    uint64_t rounds[2], pieces[2]; /* the newest that came, even and odd; pieces from 1 on */
+    uint64_t rounds[MOST_BOXES], pieces[2]; /* the newest that came, by the box; pieces from 1 on */
     bool leaves;
     uint64_t round, written, read; /* what comes before it has left */
     _Atomic bool ended;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "interpreter.h"
 #include "log.h"
@@ -54,24 +55,38 @@ static const char *const names[FUNCTIONS] = {
 
 /* What UCX does on its own when it is loaded, unless the user asks for it: handlers of faults, which belong to the
  * program, and replaced functions of memory. */
-static const char *const quiet[][2] = {
-    {"UCX_HANDLE_ERRORS", "none"},
-    {"UCX_ERROR_SIGNALS", ""},
-    {"UCX_MEM_EVENTS", "n"},
-    {"UCX_WARN_UNUSED_ENV_VARS", "n"},
+static struct {
+    const char *name;
+    char line[32];
+} quiet[] = {
+    {"UCX_HANDLE_ERRORS", "UCX_HANDLE_ERRORS=none"},
+    {"UCX_ERROR_SIGNALS", "UCX_ERROR_SIGNALS="},
+    {"UCX_MEM_EVENTS", "UCX_MEM_EVENTS=n"},
+    {"UCX_WARN_UNUSED_ENV_VARS", "UCX_WARN_UNUSED_ENV_VARS=n"},
 };
 #define QUIET (sizeof quiet / sizeof *quiet)
 
+/* The environment with them; what another thread reads of either stays as it is. NULL: no memory. */
+static char **quiet_environment(void)
+{
+    static char **made; /* for ever: others may still read it */
+    size_t count = 0;
+    if (made) return made;
+    while (environ[count]) count++;
+    char **all = calloc(count + QUIET + 1, sizeof *all);
+    if (!all) return NULL;
+    memcpy(all, environ, count * sizeof *all);
+    for (size_t i = 0; i < QUIET; i++)
+        if (!getenv(quiet[i].name)) all[count++] = quiet[i].line;
+    return made = all;
+}
+
 static void *opened_quietly(const char *path)
 {
-    bool own[QUIET];
-    for (size_t i = 0; i < QUIET; i++) {
-        own[i] = !getenv(quiet[i][0]);
-        if (own[i]) setenv(quiet[i][0], quiet[i][1], 0);
-    }
+    char **before = environ, **own = quiet_environment();
+    if (own) environ = own;
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    for (size_t i = 0; i < QUIET; i++)
-        if (own[i]) unsetenv(quiet[i][0]);
+    if (environ == own) environ = before; /* else another thread has set something meanwhile */
     return library;
 }
 

@@ -1,6 +1,7 @@
 /* UCX, which carries bytes between machines: the part of its binary interface (version 1) that is used here. It is
  * loaded when the first communicator of ranks on several machines is made, and nothing else needs it. */
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,7 +29,7 @@ typedef struct ucx_worker_params {
     uint64_t room[62];
 } ucx_worker_params;
 #define UCX_WORKER_THREAD_MODE ((uint64_t)1)
-#define UCX_MANY_THREADS 2
+#define UCX_THREADS_IN_TURN 1
 
 typedef void (*ucx_lost)(void *argument, ucx_endpoint *endpoint, ucx_status status);
 typedef struct ucx_endpoint_params {
@@ -107,5 +108,7 @@ typedef struct ucx {
     void (*request_free)(void *request);
 } ucx;
 
+/* On the interface that has this IP address. Its worker is called by one thread at a time. False: it cannot. */
+bool ucx_start(const ucx *calls, const char *host, ucx_context **context, ucx_worker **worker);
 /* NULL: it is not installed, or cannot be loaded. */
 const ucx *ucx_ready(void);

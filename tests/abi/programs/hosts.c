@@ -126,6 +126,20 @@ static void part(rank_place *me)
     }
 }
 
+/* Rank 0, which rank 3 waits for, destroys the communicator instead. */
+static void desert(rank_place *me)
+{
+    uint32_t members[2] = {0, 3};
+    HcclComm pair;
+    HcclCommConfig config;
+    HcclCommConfigInit(&config);
+    SAME(HcclBarrier(me->comm, me->stream), 0);
+    SAME(aclrtSynchronizeStream(me->stream), 0);
+    int code = me->rank == 3 ? HcclCreateSubCommConfig(&me->comm, 2, members, 7, 1, &config, &pair) : 0;
+    if (code) printf("%d %s\n", code, aclGetRecentErrMsg());
+    SAME(HcclCommDestroy(me->comm), 0);
+}
+
 /* ---- a small training ---------------------------------------------------------------------------------------------
  */
 
@@ -201,6 +215,8 @@ int main(int argc, char **argv)
     join_by_file(&me, argv[1]);
     if (!strcmp(argv[4], "numbers"))
         numbers(&me);
+    else if (!strcmp(argv[4], "desert"))
+        desert(&me);
     else
         steps(&me, argv[1]);
     fflush(stdout);

@@ -25,7 +25,8 @@ _Static_assert(sizeof(ucx_endpoint_params) >= sizeof(ucp_ep_params_t), "");
 _Static_assert(sizeof(ucx_handler) >= sizeof(ucp_am_handler_param_t), "");
 _Static_assert(sizeof(ucx_request) >= sizeof(ucp_request_param_t), "");
 _Static_assert(sizeof(ucx_piece) == sizeof(ucp_dt_iov_t), "");
-_Static_assert(UCX_FEATURES == (UCP_FEATURE_WAKEUP | UCP_FEATURE_AM) && UCX_MANY_THREADS == UCS_THREAD_MODE_MULTI, "");
+_Static_assert(UCX_FEATURES == (UCP_FEATURE_WAKEUP | UCP_FEATURE_AM), "");
+_Static_assert(UCX_THREADS_IN_TURN == UCS_THREAD_MODE_SERIALIZED, "");
 _Static_assert(UCX_PARAMS_FEATURES == UCP_PARAM_FIELD_FEATURES &&
                    UCX_WORKER_THREAD_MODE == UCP_WORKER_PARAM_FIELD_THREAD_MODE,
                "");
