@@ -10,13 +10,15 @@ from .shared.shifts import ALWAYS, DTYPES
 
 
 class Shift(w.AsTensor):
-    """A scalar as a number of bits: within those of the dtype."""
+    """A scalar as a number of bits; -1: all of them or more."""
 
     def read(self, call: Any) -> tuple[float, float]:
         high, low = super().read(call)
         tensor = next(param for param in self.dtype.params if param.is_tensor)
         most, below = shifts.ends(call.args[tensor.name], call.args[self.param.name])
-        return (min(high + low, most) if high >= 0 else below), -0.0
+        if high < 0 and not below:
+            return 0.0, -0.0
+        return (high + low if 0 <= high + low <= most else -1.0), -0.0
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")

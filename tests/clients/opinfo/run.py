@@ -1,7 +1,8 @@
 """`python tests/clients/opinfo/run.py`: PyTorch's own samples of its operators (OpInfo) on the NPU beside the CPU.
 
 The interpreter has torch, torch_npu and expecttest; the environment is that of `set_env.sh` or of `aclnn-py run`.
-Every OpInfo runs up to 8 samples of float32, float16, bfloat16, int64 and bool, and the gradients of those of float32.
+Every OpInfo runs up to 8 samples of float32, float16, bfloat16, int64, int32, uint8, bool and complex64, and the
+gradients of those of float32.
 Ends with 1 where a sample fails that excuses.json does not name, or where an excuse of it is no longer needed.
 """
 
@@ -28,7 +29,7 @@ from torch.testing._internal.common_methods_invocations import op_db
 BLOCKING = {"ASCEND_LAUNCH_BLOCKING": "1", "TASK_QUEUE_ENABLE": "0", "ACLNN_PY_THREADS": "1"}
 """An error is then raised by the call that makes it."""
 VERBS = {"right": "pass", "excused": "excused", "wrong": "fail", "crashed": "crash"}
-DTYPES = "float32,float16,bfloat16,int64,bool"
+DTYPES = "float32,float16,bfloat16,int64,int32,uint8,bool,complex64"
 
 
 def arguments() -> argparse.Namespace:

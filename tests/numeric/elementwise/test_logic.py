@@ -88,7 +88,9 @@ def test_shifts(npu: Session, dtype: Any) -> None:
     assert np.array_equal(answer(npu, "RightShift", x, by, out=dtype), np.right_shift(x, by))
     beyond = np.array([np.iinfo(dtype).max], dtype)  # as far as it goes
     assert np.array_equal(answer(npu, "RightShift", x, beyond, out=dtype), np.right_shift(x, dtype(most)))
-    three = scalar(3, acl_dtype(dtype))
+    assert not answer(npu, "LeftShift", x, beyond, out=dtype).any()
+    three, all_bits = (scalar(each, acl_dtype(dtype)) for each in (3, most + 1))
+    assert not answer(npu, "LeftShifts", x, all_bits, out=dtype).any()
     assert np.array_equal(answer(npu, "LeftShifts", x, three, out=dtype), np.left_shift(x, dtype(3)))
 
 

@@ -12,12 +12,15 @@ DTYPES = w.Choices(
 )  # fmt: skip
 ALWAYS = w.both(label="always")
 PRECISION = "exact"
+OPEN = (
+    "A negative shift is 0, one to the left by all bits or more gives 0, as in PyTorch; the documents leave both open."
+)
 CLAMPED = "A negative shift is 0, one by all bits or more is by all but one; the documents leave both open."
 
 LEFT: dict[str, Any] = {
     "header": "aclnnop/aclnn_left_shift.h", "library": "math", "documented_soc": w.DOCUMENTED_NEW,
     "formula": "self << shiftBits in the promoted dtype", "precision": PRECISION,
-    "notes": (CLAMPED, "Whether the dtypes promote is checked only if neither tensor is empty."),
+    "notes": (OPEN, "Whether the dtypes promote is checked only if neither tensor is empty."),
 }  # fmt: skip
 
 
