@@ -2651,6 +2651,26 @@ def aclnnAlltoAllMatmulV2(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllQuantMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, group: str | None, alltoAllAxesOptional: IntArray | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, x1QuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllQuantMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const char* group, const aclIntArray* alltoAllAxesOptional, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t x1QuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights of rows quantised after an all-to-all"""
+
+def aclnnAlltoAllQuantMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllQuantMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAlltoAllQuantMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, group: str | None, commMode: str | None, alltoAllAxesOptional: IntArray | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, x1QuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllQuantMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const char* group, const char* commMode, const aclIntArray* alltoAllAxesOptional, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t x1QuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights of rows quantised after an all-to-all, by an engine that is named"""
+
+def aclnnAlltoAllQuantMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllQuantMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -51,6 +51,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAllGatherMatmulV2": ("distributed.all_gather_matmul_v2", "all_gather_matmul_v2"),
     "aclnnAlltoAllMatmul": ("distributed.allto_all_matmul", "allto_all_matmul"),
     "aclnnAlltoAllMatmulV2": ("distributed.allto_all_matmul_v2", "allto_all_matmul_v2"),
+    "aclnnAlltoAllQuantMatmul": ("distributed.allto_all_quant_matmul", "allto_all_quant_matmul"),
+    "aclnnAlltoAllQuantMatmulV2": ("distributed.allto_all_quant_matmul_v2", "allto_all_quant_matmul_v2"),
     "aclnnAmax": ("reduction.reduce_extreme", "amax"),
     "aclnnAmin": ("reduction.reduce_extreme", "amin"),
     "aclnnAminmax": ("reduction.aminmax", "aminmax"),
