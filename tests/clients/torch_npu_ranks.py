@@ -90,7 +90,7 @@ def quantised(rank: int, group: str) -> None:
 
 
 def exchanged(rank: int, group: str) -> None:
-    """Columns of INT8 products."""
+    """Columns of INT8 products, and rows that are quantised before one."""
     dice = torch.Generator().manual_seed(8)
     each = [torch.randint(-20, 20, (M, K), generator=dice, dtype=torch.int8) for _ in range(RANKS)]
     other = torch.randint(-20, 20, (K, N), generator=dice, dtype=torch.int8)
@@ -102,6 +102,14 @@ def exchanged(rank: int, group: str) -> None:
             each[rank].npu(), other.npu(), group, RANKS, comm_mode=engine, **given
         )
         close(found, torch.cat(columns))
+    rows, tall = [own(place, torch.bfloat16)[0] for place in range(RANKS)], other.repeat(RANKS, 1)
+    mine = torch.cat([left.chunk(RANKS)[rank] for left in rows], 1)
+    found, swapped = torch_npu.npu_all_to_all_quant_matmul(
+        rows[rank].npu(), tall.npu(), group, RANKS, x2_scale=scale.npu(), y_dtype=torch_npu.bfloat16
+    )
+    assert torch.equal(swapped.cpu(), mine)
+    step = mine.double().abs().amax(1, True) / 127
+    close(found, product((mine.double() / step).round(), tall) * step * scale)
 
 
 def refused(rank: int, group: str) -> None:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.kernels.stored_matrix import dense_bytes, swapped, unpacked
+from ...lowering.kernels.stored_matrix import swapped
 from ...lowering.plan.lowered import View
 from .shared import engine_params as p
 from .shared import gather_engine_rules as g
 from .shared import product_rules as r
 from .shared.dequantised import Dequantised
 from .shared.gather_engine_rules import amax, gathered, index, output, turn, x1, x2
+from .shared.packed_matrices import as_bytes, odd_start, right_matrix, widened
 from .shared.rank_step import Ranked, ranked
 
 
 def right(by: Ranked) -> View | str:
     """x2 as [K, N], INT4 as INT8."""
-    one, other = by.call.tensor(x1), by.call.tensor(x2)
-    found: View | str = by.strided(x2)
-    if other.dtype == dt.ACL_INT4:
-        found = dense_bytes(by.draft, by.strided(x2), other)
-        found = found if isinstance(found, str) else unpacked(by.draft, found)
-        found = swapped(found) if isinstance(found, View) and r.is_transposed(other) else found
-    return swapped(found) if isinstance(found, View) and g.is_turned(one, other) else found
+    found = right_matrix(by, x2)
+    turned = g.is_turned(by.call.tensor(x1), by.call.tensor(x2))
+    return swapped(found) if isinstance(found, View) and turned else found
 
 
 def gathered_rows(by: Ranked) -> View:
@@ -32,27 +29,21 @@ def gathered_rows(by: Ranked) -> View:
     wanted = by.call.tensor(gathered).numel > 0
     all_rows = by.group(r.group).ranks * rows
     found = by.output(gathered, all_rows, inner) if wanted else by.room(own.dtype, all_rows, inner)
-    own, found = (as_bytes(each) if own.dtype == dt.ACL_INT4 else each for each in (own, found))
-    by.all_gather(r.group, own, found)
+    found = as_bytes(found)
+    by.all_gather(r.group, as_bytes(own), found)
     return found
-
-
-def as_bytes(view: View) -> View:
-    """Dense rows of INT4 as rows of bytes."""
-    rows, columns = view.shape
-    return View(view.operand, dt.ACL_INT8, (rows, columns // 2), (columns // 2, 1), view.offset // 2)
 
 
 def arranged(by: Ranked) -> str:
     left, other = by.call.tensor(x1), right(by)
-    if isinstance(other, str) or (left.dtype == dt.ACL_INT4 and left.offset % 2):
-        return other if isinstance(other, str) else f"offset {left.offset} of INT4"
+    if isinstance(other, str) or odd_start(left):
+        return other if isinstance(other, str) else odd_start(left)
     found = gathered_rows(by)
     to = by.output(output, found.shape[0], other.shape[1])
     if left.dtype not in p.WHOLE:
         by.product(found, other, to)
         return ""
-    found = unpacked(by.draft, found) if left.dtype == dt.ACL_INT4 else found
+    found = widened(by, found, left.dtype)
     tokens = None
     if by.has(p.rows):
         tokens = by.room(dt.ACL_FLOAT, found.shape[0], 1)

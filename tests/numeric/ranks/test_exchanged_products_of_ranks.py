@@ -75,3 +75,48 @@ def test_ranks_that_call_another_size_learn_of_it() -> None:
         return [p.row("aclnnMatmulAlltoAll", x1, x2, None, None, p.GROUP, False, False, p.out(2 * rows, N, dtype=HALF))]
 
     assert all("507048" in text for (text,) in p.run([call(3), call(4)]))
+
+
+def packed(values: np.ndarray) -> np.ndarray:
+    """INT4 along rows, eight to an INT32."""
+    parts = (values.astype("i8") & 15).reshape(*values.shape[:-1], -1, 8) << np.arange(0, 32, 4)
+    return parts.sum(-1).astype("u4").view("i4")
+
+
+def codes(rows: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+    peaks = np.abs(rows).max(-1, keepdims=True)
+    return np.rint(rows * (np.float32(most) / peaks)).astype("i8"), peaks.astype("f8") / most
+
+
+@pytest.mark.parametrize(("dtype", "four_bits", "smooth"), [(HALF, False, True), (BRAIN, True, False)])
+def test_exchanged_rows_are_quantised(dtype: Any, four_bits: bool, smooth: bool) -> None:
+    """And INT4 rows with scales of their own, whose first ones are those of the rank's result."""
+    dice, ranks, columns, most = np.random.default_rng(9), 2, 8, 7 if four_bits else 127
+    rows = [p.drawn(ranks * M, K, seed=rank, dtype=dtype) for rank in range(ranks)]
+    small = dice.integers(-8, 8, (ranks, ranks * M, K))
+    x2 = dice.integers(-8, 8, (ranks * K, columns))
+    scale, token = dice.uniform(0.01, 0.1, columns).astype("f4"), dice.uniform(0.5, 2, ranks * M).astype("f4")
+    factor = dice.uniform(0.5, 2, ranks * K).astype(dtype) if smooth else None
+    rest, out = (None, 2, 0, 0, 2, 0, False, False), p.out(M, columns, dtype=dtype)
+    modes = (rest[0], 7, *rest[1:]), (rest[0], 3, *rest[1:])
+    calls = []
+    for rank in range(ranks):
+        other = packed(x2) if four_bits else x2.astype("i1")
+        start, given = (rows[rank], other, None, factor, scale, None, None, None, p.GROUP), (*modes[0], out)
+        left = p.out(M, ranks * K, dtype=dtype)
+        four = packed(small[rank]), packed(x2), None, token, scale, None, None, None, p.GROUP
+        calls.append([
+            p.row("aclnnAlltoAllQuantMatmul", *start, *given, left),
+            p.row("aclnnAlltoAllQuantMatmulV2", *start, "aiv", *given, None),
+            p.row("aclnnAlltoAllQuantMatmul", *four, *modes[1], out, p.out(M, ranks * K // 8, dtype=np.int32)),
+        ])  # fmt: skip
+    for rank, ((found, left), (again,), (integers, bits)) in enumerate(p.run(calls)):
+        share = slice(rank * M, (rank + 1) * M)
+        wanted = np.concatenate([each[share] for each in rows], axis=1)
+        assert np.array_equal(left, wanted)
+        assert np.array_equal(found.view("u2"), again.view("u2"))
+        found_codes, found_scales = codes(wanted.astype("f4") * (1 if factor is None else factor.astype("f4")), most)
+        close(found, found_codes @ x2 * scale.astype("f8") * found_scales)
+        together = np.concatenate([small[at][share] for at in range(ranks)], axis=1)
+        assert np.array_equal(bits, packed(together))
+        close(integers, together @ x2 * scale.astype("f8") * token[:M, None])

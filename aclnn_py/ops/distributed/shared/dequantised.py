@@ -57,7 +57,10 @@ class Dequantised:
 
     def numbers(self, tokens: View | None = None) -> View:
         """With `tokens` the scales of rows are these instead of the argument's."""
-        words, by_row = self.by.call.tensor(self.names.scale).dtype in WORDS, self.by.has(self.names.token)
+        words, by_row = (
+            self.by.call.tensor(self.names.scale).dtype in WORDS,
+            tokens is not None or self.by.has(self.names.token),
+        )
         found = self.by.elementwise(self.shape, "mul", self.by.cast(self.sums(), dt.ACL_FLOAT), self.scales())
         if by_row:
             rows = tokens or self.by.input(self.names.token, self.rows, 1)
