@@ -10071,6 +10071,26 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantGroupedMatMulAlltoAllvGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, gmmXScale: Tensor | None, gmmWeightScale: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, mmXScaleOptional: Tensor | None, mmWeightScaleOptional: Tensor | None, commQuantScaleOptional: Tensor | None, gmmXQuantMode: int, gmmWeightQuantMode: int, mmXQuantMode: int, mmWeightQuantMode: int, commQuantMode: int, commQuantDtypeOptional: int, groupSize: int, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllvGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional, const aclTensor* commQuantScaleOptional, int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode, int64_t commQuantMode, int64_t commQuantDtypeOptional, int64_t groupSize, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, const aclTensor* y, const aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: FP8 rows sorted by expert, times the FP8 weights of their experts, sent to the ranks of their tokens"""
+
+def aclnnQuantGroupedMatMulAlltoAllv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantGroupedMatMulAlltoAllvV2GetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, gmmXScale: Tensor | None, gmmWeightScale: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, mmXScaleOptional: Tensor | None, mmWeightScaleOptional: Tensor | None, commQuantScaleOptional: Tensor | None, gmmXQuantMode: int, gmmWeightQuantMode: int, mmXQuantMode: int, mmWeightQuantMode: int, commQuantMode: int, commQuantDtypeOptional: int, groupSize: int, group: str | None, commMode: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllvV2GetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional, const aclTensor* commQuantScaleOptional, int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode, int64_t commQuantMode, int64_t commQuantDtypeOptional, int64_t groupSize, const char* group, const char* commMode, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, const aclTensor* y, const aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: FP8 rows sorted by expert, times the FP8 weights of their experts, sent to the ranks of their tokens"""
+
+def aclnnQuantGroupedMatMulAlltoAllvV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllvV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnQuantGroupedMatmulDequantGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, weightScale: Tensor | None, groupList: Tensor | None, biasOptional: Tensor | None, xScaleOptional: Tensor | None, xOffsetOptional: Tensor | None, smoothScaleOptional: Tensor | None, xQuantMode: str | None, transposeWeight: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantGroupedMatmulDequantGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* weightScale, const aclTensor* groupList, const aclTensor* biasOptional, const aclTensor* xScaleOptional, const aclTensor* xOffsetOptional, const aclTensor* smoothScaleOptional, char* xQuantMode, bool transposeWeight, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -907,6 +907,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantBatchMatmulInplaceAdd": ("matmul.quant_batch_matmul_inplace_add", "quant_batch_matmul_inplace_add"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantGroupedMatMulAlltoAllv": (
+        "distributed.quant_grouped_mat_mul_allto_allv",
+        "quant_grouped_mat_mul_allto_allv",
+    ),
+    "aclnnQuantGroupedMatMulAlltoAllvV2": (
+        "distributed.quant_grouped_mat_mul_allto_allv_v2",
+        "quant_grouped_mat_mul_allto_allv_v2",
+    ),
     "aclnnQuantGroupedMatmulDequant": ("gmm.quant_grouped_matmul_dequant", "quant_grouped_matmul_dequant"),
     "aclnnQuantGroupedMatmulDequantWeightNZ": (
         "gmm.quant_grouped_matmul_dequant_weight_nz",
