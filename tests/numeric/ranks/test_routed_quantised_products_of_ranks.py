@@ -1,4 +1,4 @@
-"""MX FP8 products of experts behind an uneven exchange of rows and of the scales of their blocks, against NumPy."""
+"""MX FP8 products of experts behind and before uneven exchanges of rows and scales of blocks, against NumPy."""
 
 from __future__ import annotations
 
@@ -57,6 +57,45 @@ class Sender:
             p.out(many, N1, dtype=dtype), p.out(len(self.shared[0]), N2, dtype=dtype),
             p.out(many, self.x.shape[1], dtype=E4M3),
         )  # fmt: skip
+
+
+class Owner:
+    """What the experts of a rank have: rows by expert, then by receiver, with the scales of their blocks."""
+
+    def __init__(self, rank: int, inner: int) -> None:
+        pairs = -(-inner // 64)
+        self.counts = COUNTS[:, rank]
+        total = int(self.counts.sum())
+        self.x, self.x_scale = (
+            p.drawn(total, inner, seed=70 + rank, dtype=E4M3),
+            powers(total, pairs, 2, seed=80 + rank),
+        )
+        self.weight = p.drawn(LOCAL, inner, N1, seed=90 + rank, dtype=E4M3)
+        self.weight_scale = powers(LOCAL, pairs, N1, 2, seed=95 + rank)
+
+    def products(self, to: int, expert: int) -> np.ndarray:
+        begin = int(self.counts[:, :expert].sum() + self.counts[:to, expert].sum())
+        rows = slice(begin, begin + int(self.counts[to, expert]))
+        columns = by_block(self.weight[expert].T, np.swapaxes(self.weight_scale[expert], 0, 1))
+        return by_block(self.x[rows], self.x_scale[rows]) @ columns.T
+
+    def call(self, rank: int, version: str) -> p.Row:
+        sent, received = (tuple(each.reshape(-1).tolist()) for each in (self.counts, COUNTS[rank]))
+        return p.row(
+            f"aclnnQuantGroupedMatMulAlltoAllv{version}", self.x, self.weight, self.x_scale, self.weight_scale,
+            *[None] * 7,
+            6, 6, 6, 6, 0, 0, 0, p.GROUP, *(("ai_cpu",) if version else ()), RANKS, sent, received, False, False,
+            p.out(int(COUNTS[rank].sum()), N1, dtype=np.float16), None,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("version", ["", "V2"])
+def test_products_go_to_the_ranks_of_their_tokens(version: str) -> None:
+    owners = [Owner(rank, 96) for rank in range(RANKS)]
+    for rank, ((found,),) in enumerate(
+        p.run([[each.call(rank, version)] for rank, each in enumerate(owners)], soc=SOC)
+    ):
+        close(found, np.concatenate([each.products(rank, expert) for each in owners for expert in range(LOCAL)]))
 
 
 @pytest.mark.parametrize(("inner", "turned", "version"), [(128, False, ""), (70, True, "V2")])

@@ -102,18 +102,23 @@ def gathered(roles: p.Roles, by: Ranked) -> str:
     return ""
 
 
+def returned(roles: p.Roles, by: Ranked, rows: View, sent: Counts, received: Counts) -> None:
+    """The output = what other ranks send of their rows by expert, by rank, then by expert."""
+    leaving = rows
+    if not sent.is_ordered:
+        leaving = by.room(rows.dtype, *rows.shape)
+        for size, by_rank, by_expert in sent.runs():
+            by.move(part(rows, 0, by_expert, size), part(leaving, 0, by_rank, size))
+    target = by.output(roles.out, received.rows, rows.shape[1])
+    by.all_to_all_rows(p.group, leaving, target, sent.ranks, received.ranks)
+
+
 def scattered(roles: p.Roles, by: Ranked) -> str:
     """The products of rows by expert, then those of other ranks go to them."""
     sent, received = counts_of(by)
-    x, out = by.input(roles.x, *by.call.tensor(roles.x).shape), by.call.tensor(roles.out)
-    columns = out.shape[1]
-    rows = by.room(out.dtype, sent.rows, columns)
-    expert_products(by, x, rows, sent)
-    leaving = rows
-    if not sent.is_ordered:
-        leaving = by.room(out.dtype, sent.rows, columns)
-        for size, by_rank, by_expert in sent.runs():
-            by.move(part(rows, 0, by_expert, size), part(leaving, 0, by_rank, size))
-    by.all_to_all_rows(p.group, leaving, by.output(roles.out, received.rows, columns), sent.ranks, received.ranks)
+    out = by.call.tensor(roles.out)
+    rows = by.room(out.dtype, sent.rows, out.shape[1])
+    expert_products(by, by.input(roles.x, *by.call.tensor(roles.x).shape), rows, sent)
+    returned(roles, by, rows, sent, received)
     shared_product(by)
     return ""

@@ -50,15 +50,19 @@ def pairs(inner: int) -> int:
     return -(-inner // PAIR)
 
 
-def mend(call: Call) -> Iterator[Call]:
+def mender(roles: p.Roles) -> w.Mend:
     """Every shape and dtype as the dtype of gmmX and the flags want them."""
-    for fit in p.mend(ROLES)(call):
-        found = fit.tensor(x).dtype
-        kind = found if found in (*FP8, FP4) else dt.ACL_HIFLOAT8
-        mode, scale = (TENSOR, dt.ACL_FLOAT) if kind == dt.ACL_HIFLOAT8 else (MX, dt.ACL_FLOAT8_E8M0)
-        other = fit.tensor(weight).dtype
-        right = other if kind in FP8 and other in FP8 else kind
-        yield fitted(fit.set_all(dict.fromkeys(kinds, mode)), kind, right, scale)
+
+    def mend(call: Call) -> Iterator[Call]:
+        for fit in p.mend(roles)(call):
+            found = fit.tensor(x).dtype
+            kind = found if found in (*FP8, FP4) else dt.ACL_HIFLOAT8
+            mode, scale = (TENSOR, dt.ACL_FLOAT) if kind == dt.ACL_HIFLOAT8 else (MX, dt.ACL_FLOAT8_E8M0)
+            other = fit.tensor(weight).dtype
+            right = other if kind in FP8 and other in FP8 else kind
+            yield fitted(fit.set_all(dict.fromkeys(kinds, mode)), roles, kind, right, scale)
+
+    return mend
 
 
 def bare(call: Call) -> Iterator[Call]:
@@ -68,13 +72,13 @@ def bare(call: Call) -> Iterator[Call]:
     yield call
 
 
-def fitted(call: Call, kind: int, right: int, scale: int) -> Call:
+def fitted(call: Call, roles: p.Roles, kind: int, right: int, scale: int) -> Call:
     rows, experts, ranks = call.tensor(x).shape[0], len(p.EXPERTS), w.Ranks(p.group).read(call)
     blocks = scale == dt.ACL_FLOAT8_E8M0
     one, turned, other = (1,), call.args[p.turned.name], call.args[p.shared_turned.name]
     of_weight: Shape = (p.N1, pairs(H1)) if turned else (pairs(H1), p.N1)
     of_shared: Shape = (p.N2, pairs(H2)) if other else (pairs(H2), p.N2)
-    dtype = call.tensor(out).dtype
+    dtype = call.tensor(roles.out).dtype
     changes: dict[w.Param, tuple[int, Shape]] = {
         x: (kind, (rows, H1)), weight: (right, (experts, *p.stored(call, p.turned, H1, p.N1))),
         p.shared_x: (kind, (ranks, H2)), p.shared_weight: (right, p.stored(call, p.shared_turned, H2, p.N2)),

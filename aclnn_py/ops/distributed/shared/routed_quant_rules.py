@@ -19,9 +19,9 @@ SCALES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT8_E8M0, on=q.ON)
 class QuantTests(Tests):
     """Makes rules that are met by calls in which everything fits."""
 
-    def __init__(self) -> None:
-        super().__init__(q.ROLES)
-        self.mend = q.mend
+    def __init__(self, roles: p.Roles = q.ROLES) -> None:
+        super().__init__(roles)
+        self.mend = q.mender(roles)
 
 
 def is_swapped(facts: TensorFacts, last: int) -> bool:

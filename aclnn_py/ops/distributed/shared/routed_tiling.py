@@ -74,29 +74,29 @@ def scattering(tests: Tests) -> w.Rules:
         inner_fits(tests, roles.x, p.weight, p.turned), columns_fit(tests, p.weight, roles.out, p.turned),
         w.when(HAS_SHARED, inner_fits(tests, p.shared_x, p.shared_weight, p.shared_turned),
                columns_fit(tests, p.shared_weight, p.shared_out, p.shared_turned)),
-        scattered_counts(tests), tests.size(roles.x, 1, MOST_COLUMNS - 1, (p.weight, 1)),
+        scattered_counts(tests, SCATTERING), tests.size(roles.x, 1, MOST_COLUMNS - 1, (p.weight, 1)),
         tests.size(roles.out, 0, MOST_ROWS - 1), tests.size(roles.out, 1, MOST_COLUMNS - 1, (p.weight, 2)),
         w.when(HAS_SHARED, choices(tests), tests.size(p.shared_x, 1, MOST_INNER, (p.shared_weight, 0)),
                tests.size(p.shared_out, 1, MOST_COLUMNS - 1, (p.shared_weight, 1))),
     )  # fmt: skip
 
 
-def scattered_counts(tests: Tests) -> w.Rules:
+def scattered_counts(tests: Tests, choices: w.Choices) -> w.Rules:
     roles = tests.roles
 
     def known(size: int, found: Communicator) -> int:
         return found.ranks if size == FROM_GROUP else size
 
     return w.flat(
-        w.when(w.value_is(p.world, FROM_GROUP), (w.OneOf(w.Ranks(p.group), SCATTERING),),
-               otherwise=((w.OneOf(w.ValueOf(p.world), SCATTERING),),)),
-        tests.shapes(f"number of experts in {p.weight} is from 1 to {FEW_EXPERTS}, of all ranks at most 256",
+        w.when(w.value_is(p.world, FROM_GROUP), (w.OneOf(w.Ranks(p.group), choices),),
+               otherwise=((w.OneOf(w.ValueOf(p.world), choices),),)),
+        tests.shapes(f"number of experts in {roles.weight} is from 1 to {FEW_EXPERTS}, of all ranks at most 256",
                      lambda facts, size, found: 1 <= facts.shape[0] <= FEW_EXPERTS
-                     and facts.shape[0] * known(size, found) <= MOST_COUNTS, p.weight, p.world, p.group,
+                     and facts.shape[0] * known(size, found) <= MOST_COUNTS, roles.weight, p.world, p.group,
                      spoil=spoils.many_experts(FEW_EXPERTS + 1)),
         tests.shapes("number of counts in sendCounts and in recvCounts is e * epWorldSize",
                      lambda one, other, facts, size, found:
                      len(one) == len(other) == facts.shape[0] * known(size, found),
-                     p.sends, p.receives, p.weight, p.world, p.group),
+                     p.sends, p.receives, roles.weight, p.world, p.group),
         sums(tests), within_rows(tests, p.sends, roles.sent), within_rows(tests, p.receives, roles.received),
     )  # fmt: skip
