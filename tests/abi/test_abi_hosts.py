@@ -100,6 +100,7 @@ class Ranks:
         hosts: Hosts | None,
         *,
         ranks: range = range(RANKS),
+        own_processes: bool = True,
         **more: str,
     ) -> None:
         place.mkdir(exist_ok=True)
@@ -110,18 +111,8 @@ class Ranks:
             variables = {"HCCL_SOCKET_IFNAME": f"={hosts.interface}"} if hosts else {}
             if hosts and host == 0:
                 variables = {"HCCL_IF_IP": hosts.addresses[0]}
-            separate = [
-                "unshare",
-                "--mount",
-                "--pid",
-                "--fork",
-                "--mount-proc",
-                "--kill-child",
-                "sh",
-                "-c",
-                INSIDE,
-                "sh",
-            ]
+            processes = ["--pid", "--fork", "--mount-proc", "--kill-child"] if own_processes else []
+            separate = ["unshare", "--mount", *processes, "sh", "-c", INSIDE, "sh"]
             before = ["ip", "netns", "exec", hosts.names[host], *separate] if hosts else []
             command = [*before, str(program), str(place), str(rank), str(RANKS), what]
             environment = {**base, **variables, "ACLNN_PY_UCX": engine() or "none", **more}
@@ -194,6 +185,19 @@ def test_a_part_whose_first_rank_has_left_is_not_waited_for(build, home: Path, t
     assert [(code, err) for code, _, err in answers] == [(0, "")] * RANKS
     assert answers[3][1].startswith(f"{TCP_CONNECT} ")
     assert "rank 0 to call HcclCreateSubCommConfig but it has ended" in answers[3][1]
+
+
+@needs_ucx
+@needs_root
+def test_a_child_of_a_rank_does_not_keep_its_connections(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
+    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
+    place = tmp_path / "child"
+    ranks = Ranks(program, home, place, "steps with a child", hosts, own_processes=False)
+    begun(place, "begun")
+    ranks.all[3].kill()
+    for code, out, _ in ranks.answers(40)[:3]:
+        stream, seen, _ = out.split(" ", 2)
+        assert (code, int(stream), int(seen)) == (0, STREAM_FAILED, REMOTE)
 
 
 @needs_root

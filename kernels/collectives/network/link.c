@@ -11,9 +11,11 @@
 #include <time.h>
 
 #include "lock.h"
+#include "sockets.h"
 #include "ucx.h"
 
 #define MESSAGE 17u        /* the number of our active messages */
+#define NESTED 3           /* UCX waits at files that wait at files */
 #define LOOK 100           /* ms between two looks, for what UCX does by the clock */
 #define PATIENCE 1000      /* ms, for what is on its way at the end */
 #define SMALL 4096u        /* bytes that are copied into the message */
@@ -151,12 +153,16 @@ static bool armed(network_link *one)
 static void *listen_on(void *argument)
 {
     network_link *one = argument;
+    int64_t looked = 0;
     struct pollfd file = {.fd = -1, .events = POLLIN};
     if (one->calls->event_file(one->worker, &file.fd)) file.fd = -1;
     while (!atomic_load(&one->ends)) {
         while (progress(one))
             if (atomic_load(&one->senders)) sched_yield();
         if (armed(one)) poll(&file, 1, LOOK);
+        if (clock_ms() - looked < LOOK) continue;
+        keep_files(file.fd, NESTED);
+        looked = clock_ms();
     }
     atomic_store(&one->ended, true);
     return NULL;

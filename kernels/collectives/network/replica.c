@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lock.h"
 #include "replica_messages.h"
 
 /* ---- what goes -------------------------------------------------------------------------------------------------- */
@@ -125,18 +126,27 @@ static bool lives(const board_view *view, uint32_t rank)
     return !atomic_load(&of(view)->peers[rank].ended);
 }
 
-/* A forked child has neither the thread nor a right to the connections. */
+static void *depart(void *argument)
+{
+    replica *one = argument;
+    replica_close(one);
+    board_unmap(&one->view);
+    pthread_mutex_destroy(&one->mutex);
+    free(one->peers);
+    free(one);
+    return NULL;
+}
+
+/* A forked child has neither the thread nor a right to the connections. What is on its way to a rank that does not
+ * answer is waited for in a thread: the caller has the machine lock. */
 static void end(board_view *view, uint32_t rank, bool leaves)
 {
     replica *one = of(view);
+    pthread_t thread;
     if (leaves) {
         atomic_store(&board_row(view, rank)->state, RANK_LEFT);
         tell_leaving(view, rank);
-        replica_close(one);
-        board_unmap(view);
-        pthread_mutex_destroy(&one->mutex);
-        free(one->peers);
-        free(one);
+        if (thread_start(depart, one, &thread)) depart(one);
     }
     *view = (board_view){.file = -1};
 }

@@ -5,7 +5,9 @@
 #include "replica_messages.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t closed = PTHREAD_COND_INITIALIZER;
 static replica *all;
+static uint32_t closing; /* without the mutex */
 
 static bool exiting;
 
@@ -16,6 +18,7 @@ static void rest_all(void)
     exiting = true;
     for (const replica *one = all; one; one = one->next)
         if (one->process == getpid()) link_rest(one->link);
+    while (closing) pthread_cond_wait(&closed, &mutex);
     pthread_mutex_unlock(&mutex);
 }
 
@@ -36,7 +39,14 @@ void replica_close(replica *one)
     replica **link = &all;
     while (*link && *link != one) link = &(*link)->next;
     if (*link) *link = one->next;
-    if (!exiting) link_end(one->link);
+    bool open = !exiting;
+    closing += open;
+    pthread_mutex_unlock(&mutex);
+    if (!open) return;
+    link_end(one->link);
+    pthread_mutex_lock(&mutex);
+    closing--;
+    pthread_cond_broadcast(&closed);
     pthread_mutex_unlock(&mutex);
 }
 
@@ -44,7 +54,9 @@ void replica_close(replica *one)
 static void forget(void)
 {
     pthread_mutex_init(&mutex, NULL);
+    pthread_cond_init(&closed, NULL);
     all = NULL;
+    closing = 0;
 }
 
 __attribute__((constructor)) static void begin(void)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,19 @@ bool send_all(int file, const void *from, size_t bytes)
         at += now, bytes -= (size_t)now;
     }
     return true;
+}
+
+void keep_files(int file, int depth)
+{
+    char path[48], line[160];
+    int waited;
+    if (file < 0) return;
+    fcntl(file, F_SETFD, FD_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/self/fdinfo/%d", file);
+    FILE *facts = depth ? fopen(path, "re") : NULL;
+    while (facts && fgets(line, sizeof line, facts))
+        if (sscanf(line, "tfd: %d", &waited) == 1) keep_files(waited, depth - 1);
+    if (facts) fclose(facts);
 }
 
 void own_host(int file, char *host, size_t size)

@@ -9,4 +9,7 @@ int listen_at(const char *host, uint16_t *port);
 /* Not connected yet; error: errno of an attempt that failed at once, else 0. -1: it cannot. */
 int connect_to(const char *host, uint16_t port, int *error);
 bool send_all(int file, const void *from, size_t bytes);
+/* The file, and what it waits for where it is an epoll file, down to so many of those: not for programs that this one
+ * starts. A connection that a child still has seems to live when this process has ended. */
+void keep_files(int file, int depth);
 void own_host(int file, char *host, size_t size); /* of a connection, as text */

@@ -1,10 +1,13 @@
 /* One rank of a communicator whose ranks may be on several machines: hosts DIRECTORY RANK RANKS WHAT. The root info is
  * a file of the directory. Prints a line with a digest of all results: the same on every rank and by every transport.
  */
+#define _GNU_SOURCE
 #include "numbers.h"
 
 #include <fcntl.h>
 #include <math.h>
+#include <stdbool.h>
+#include <spawn.h>
 
 #define STEPS 20
 #define FEATURES 5
@@ -186,8 +189,16 @@ static void numbers(rank_place *me)
 /* ---- until something happens --------------------------------------------------------------------------------------
  */
 
+/* A program that outlives the rank: it has none of the rank's connections. */
+static void start_child(void)
+{
+    pid_t child;
+    char *const words[] = {"sh", "-c", "exec sleep 50 >/dev/null 2>&1", NULL};
+    SAME(posix_spawnp(&child, words[0], NULL, NULL, words, environ), 0);
+}
+
 /* Step after step, until the stream fails. The file "begun" says that they go on. */
-static void steps(rank_place *me, const char *directory)
+static void steps(rank_place *me, const char *directory, bool parent)
 {
     char path[256];
     float ones[256] = {1};
@@ -198,7 +209,8 @@ static void steps(rank_place *me, const char *directory)
     for (uint32_t step = 0; step < LATEST && !code; step++) {
         SAME(HcclAllReduce(place, place, 256, FP32, HCCL_REDUCE_MAX, me->comm, me->stream), 0);
         code = aclrtSynchronizeStream(me->stream);
-        if (step == 5 && !me->rank) close(open(path, O_CREAT | O_WRONLY, 0600));
+        if (parent && step == 20 && me->rank == 3) start_child();
+        if (step == (parent ? 25 : 5) && !me->rank) close(open(path, O_CREAT | O_WRONLY, 0600));
         usleep(20000);
     }
     SAME(HcclGetCommAsyncError(me->comm, &seen), 0);
@@ -218,7 +230,7 @@ int main(int argc, char **argv)
     else if (!strcmp(argv[4], "desert"))
         desert(&me);
     else
-        steps(&me, argv[1]);
+        steps(&me, argv[1], !strcmp(argv[4], "steps with a child"));
     fflush(stdout);
     return wrong != 0;
 }
