@@ -110,7 +110,8 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
     bool direct = step_holds_values(step, view) && (row == kind->size || tile->rows == 1);
     for (int64_t e = begin, n; e < end; e += n) {
         patch run = elements_from(step, tile->at[view], e, end);
-        n = run.columns < COLUMNS_AT_ONCE ? run.columns : COLUMNS_AT_ONCE;
+        bool dense = direct && run.column == tile->rows * kind->size;
+        n = dense || run.columns < COLUMNS_AT_ONCE ? run.columns : COLUMNS_AT_ONCE;
         patch from = {run.at, n, tile->rows, run.column, row};
         if (run.columns > n) {
             patch next = from;
