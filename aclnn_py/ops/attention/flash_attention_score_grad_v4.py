@@ -7,7 +7,8 @@ from typing import Any
 from ...base.status import ACLNN_ERR_PARAM_NULLPTR as NULL
 from ...lowering import language as w
 from .shared import geometry as g
-from .shared.any_layout import any_limits as a
+from .shared.any_layout import any_limits
+from .shared.any_layout import any_parameters as a
 from .shared.any_layout.any_backward import plan
 from .shared.any_layout.any_backward_rules import Backward, rules
 from .shared.backward import DPSE, PACKED_NOTES
@@ -30,7 +31,7 @@ shapes: dict[w.Param, Any] = {dy: g.result_shape, y: g.result_shape}
 shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
 for number, out in enumerate(at.outs):
     shapes[out] = lambda *sizes, number=number: sizes[number].shape
-limits = a.AnyLimits(have, shapes, (largest, total), NULL, NULL)
+limits = any_limits.AnyLimits(have, shapes, (largest, total), NULL, NULL)
 limits.rope_outs, limits.outs, limits.reserved = at.ropes, (dq, dk), at.reserved
 limits.sinks += (DSINK,)
 flash_attention_score_grad_v4 = w.declare(

@@ -7,7 +7,8 @@ from typing import Any
 from ...base.status import ACLNN_ERR_PARAM_NULLPTR as NULL
 from ...lowering import language as w
 from .shared import geometry as g
-from .shared.any_layout import any_limits as a
+from .shared.any_layout import any_limits
+from .shared.any_layout import any_parameters as a
 from .shared.any_layout.any_forward import plan, rules
 from .shared.family import ASSUMED_MASKS, NEGATIVE_MODE
 from .shared.forward_parameters import results, tensors
@@ -22,7 +23,7 @@ have = a.arguments(query, key, value, pse, ROWS["softmaxOutLayout"], SINK, layou
 outs, scales = (largest, total, out), a.scales_of("Q K V")
 shapes: dict[w.Param, Any] = {out: g.result_shape}
 shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
-limits = a.AnyLimits(have, shapes, (), NULL, NULL)
+limits = any_limits.AnyLimits(have, shapes, (), NULL, NULL)
 flash_attention_score_v4 = w.declare(
     "aclnnFlashAttentionScoreV4", query, key, value, pse, *EXTRAS, a.QUERY_ROPE, a.KEY_ROPE, *scales, SINK, PREFIX,
     *ENDS, *STARTS, have.scale, have.keep, have.before, have.behind, have.heads, layout, have.precise, a.SPARSE,

@@ -10,13 +10,17 @@ import pytest
 from . import processes as p
 from .test_products_of_ranks import BRAIN, HALF, K, N, close
 
+A2, NEWEST = "Ascend910B1", "Ascend950PR_9599"
+
 
 def words_of(scales: np.ndarray) -> np.ndarray:
     return scales.astype("f4").view("u4").astype("u8")
 
 
-@pytest.mark.parametrize(("dtype", "packed"), [(HALF, False), (HALF, True), (BRAIN, False)])
-def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
+@pytest.mark.parametrize(
+    ("dtype", "packed", "soc"), [(HALF, False, A2), (HALF, True, A2), (BRAIN, False, A2), (HALF, True, NEWEST)]
+)
+def test_quantised_products_are_summed(dtype: Any, packed: bool, soc: str) -> None:
     dice = np.random.default_rng(3)
     ranks, rows = 2, 5
     x1 = [dice.integers(-20, 20, (rows, K)).astype("i1") for _ in range(ranks)]
@@ -39,7 +43,7 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
             p.row("aclnnQuantMatmulAllReduceV5", *start, *swapped, p.GROUP, "sum", "ai_cpu", *more),
         ])  # fmt: skip
     factors = given.astype("f8") if dtype == BRAIN else scale.astype("f8")
-    for one, *others in p.run(calls):
+    for one, *others in p.run(calls, soc=soc):
         by_token = 1.0 if packed else token[:, None].astype("f8")
         for (found,), rows_by in ((one, 1.0), *((other, by_token) for other in others)):
             parts = []
@@ -50,8 +54,8 @@ def test_quantised_products_are_summed(dtype: Any, packed: bool) -> None:
             close(found, p.summed(parts))
 
 
-@pytest.mark.parametrize("dtype", [HALF, BRAIN])
-def test_ranks_exchange_codes(dtype: Any) -> None:
+@pytest.mark.parametrize(("dtype", "soc"), [(HALF, A2), (BRAIN, A2), (BRAIN, NEWEST)])
+def test_ranks_exchange_codes(dtype: Any, soc: str) -> None:
     """Products divided by a scale and rounded to INT8, sums rounded to INT8 again."""
     dice, rows = np.random.default_rng(6), 5
     x1 = [dice.integers(-20, 20, (rows, K)).astype("i1") for _ in range(2)]
@@ -74,7 +78,7 @@ def test_ranks_exchange_codes(dtype: Any) -> None:
         sent.append(np.clip(np.rint(quotient.astype("f2").astype("f8")), -128, 127))
     kept = np.rint((sum(sent).astype("f4") * (first / second)).astype("f2").astype("f8"))
     wanted = (np.clip(kept, -128, 127) * second).astype(dtype).astype("f8")
-    for (found,), (again,) in p.run(calls):
+    for (found,), (again,) in p.run(calls, soc=soc):
         assert np.array_equal(found.view("u2"), again.view("u2"))
         step = np.abs(found.astype("f8") - wanted) / second
         assert step.max() < 1.01
@@ -141,3 +145,17 @@ def test_quantised_products_have_short_rows(inner: int, columns: int, code: str)
     )
     for (found,) in p.run([[calls]]):
         assert code in found if code else (found[0] == inner).all()
+
+
+@pytest.mark.parametrize(
+    ("soc", "mode", "reduction", "code"),
+    [(A2, 1, "sum", ""), (NEWEST, 1, "sum", "561103"), (NEWEST, 0, "summed", ""), (NEWEST, 0, "su", "161002")],
+)
+def test_codes_of_tiles_and_names_of_sums(soc: str, mode: int, reduction: str, code: str) -> None:
+    """commQuantMode 1 is of FP8 codes on the 950, and three letters of reduceOp are compared."""
+    ones = np.ones((2, 2), "i1")
+    given = ones, ones, None, None, None, words_of(np.ones((1, 1), "f4") if soc == NEWEST else np.ones(1, "f4"))
+    call = p.row("aclnnQuantMatmulAllReduceV4", *given, None, None, p.GROUP, reduction, 0, 1, 0, mode,
+                 p.out(2, 2, dtype=HALF))  # fmt: skip
+    for (found,) in p.run([[call]], soc=soc):
+        assert code in found if code else (found[0] == 2).all()

@@ -111,3 +111,50 @@ def test_layouts_in_lower_case(api: str, ends: tuple[Any, ...], layout: str, cod
             out = npu.empty(q.shape)
             npu.call(api, *given, out)
             np.testing.assert_allclose(out.numpy(), q)
+
+
+def attended(npu: Session, shape: tuple[int, ...], pse: Any = None, *, kind: int = 1, mode: int = 0) -> Any:
+    """Attention of ones, as a call takes it."""
+    q, mask = np.ones(shape, np.float16), np.ones((2048, 2048), bool) if mode else None
+    numbers = (0.1, 1.0, EVERY, EVERY, 1, "BNSD", 0, mode, 0, kind, "", 0, 0)
+    given = (q, q, q, pse, None, None, mask, *[None] * 11, *numbers)
+    outs = [npu.empty((*shape[:3], 8)), npu.empty((*shape[:3], 8)), None, npu.empty(shape, "float16")]
+    npu.call("aclnnFlashAttentionScoreV4", *given, *outs)
+    return outs[3].numpy()
+
+
+def test_biases_of_the_forward() -> None:
+    """None has any type but a slope's, and one of 1024 rows is for a causal mask."""
+    shape, rows = (1, 1, 1040, 16), np.zeros((1, 1, 1024, 1040), np.float16)
+    with Session(soc="Ascend950PR_9589") as npu:
+        assert (attended(npu, (2, 1, 3, 16), kind=0) == 1).all()
+        assert (attended(npu, shape, rows, mode=2) == 1).all()
+        with pytest.raises(Exception, match="161001"):
+            attended(npu, shape, rows)
+
+
+def test_no_keys() -> None:
+    """Packed queries of sequences without keys have results of 0."""
+    q = np.ones((3, 2, 16), np.float16)
+    given = (q, q, q, *[None] * 11, (1, 3), (0, 0), None, None, 0.1, 1.0, EVERY, EVERY, 2, "TND", 0, 0, 0, 1, "", 0, 0)
+    with Session(soc="Ascend950PR_9589") as npu:
+        outs = [npu.empty((3, 2, 8)), npu.empty((3, 2, 8)), None, npu.empty(q.shape, "float16")]
+        npu.call("aclnnFlashAttentionScoreV4", *given, *outs)
+        assert not outs[3].numpy().any()
+
+
+@pytest.mark.parametrize(("batches", "kind", "code"), [(1, 1, ""), (2, 1, "161001"), (1, 0, "")])
+def test_biases_of_the_backward(batches: int, kind: int, code: str) -> None:
+    """A bias of one row for all batches is for one batch alone."""
+    q, rows = np.ones((batches, 1, 3, 16), np.float16), np.ones((batches, 1, 3, 8), np.float32)
+    pse = np.zeros((1, 1, 1, 3), np.float16) if kind else None
+    saved = (rows, rows, None, q, None)
+    numbers = (0.1, 1.0, EVERY, EVERY, 1, "BNSD", "", 0, 0, kind, 0, 0, 0)
+    given = (q, q, q, q, pse, *[None] * 3, *saved, *[None] * 12, *numbers)
+    with Session(soc="Ascend950PR_9589") as npu:
+        outs = [npu.empty(q.shape, "float16") for _ in range(3)] + [None] * 4
+        if code:
+            with pytest.raises(Exception, match=code):
+                npu.call("aclnnFlashAttentionScoreGradV4", *given, *outs)
+        else:
+            npu.call("aclnnFlashAttentionScoreGradV4", *given, *outs)

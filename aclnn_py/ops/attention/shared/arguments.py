@@ -81,8 +81,10 @@ class Arguments(NamedTuple):
         return call.args[param.name]
 
     def pse_kind(self, call: Call) -> int:
-        """How the position bias joins the scores."""
-        return see.BEFORE_SCALE if self.pse_type is None else self.argument(call, self.pse_type)
+        """How the position bias joins the scores; an absent one does not matter."""
+        if self.pse_type is None or call.args[self.pse.name] is None:
+            return see.BEFORE_SCALE
+        return int(self.argument(call, self.pse_type))
 
     def shift(self, call: Call) -> int:
         """Added to the distance between a query and a key: the difference of the start indices, if both are given."""

@@ -66,7 +66,7 @@ def packed(
     if layout != "TND" or not query.rank == key.rank == value.rank == 3:
         return None
     queries, keys, shared = lengths(query_ends), lengths(key_ends), key.shape[1]
-    if not queries or len(queries) != len(keys) or min(queries[0], keys[0]) < 0 or not max(queries) or not max(keys):
+    if not queries or len(queries) != len(keys) or min(queries[0], keys[0]) < 0 or not max(queries):
         return None
     if sum(queries) > query.shape[0] or sum(keys) > min(key.shape[0], value.shape[0]):
         return None

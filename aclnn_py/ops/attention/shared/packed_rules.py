@@ -27,8 +27,11 @@ class PackedLimits(Limits):
     equal_for_slopes = False
     """Whether slopes need as many queries as keys in every sequence, not in sparse mode 8 alone."""
 
+    needs_keys = True
+    """Whether some sequence needs a key."""
+
     def mend(self, call: Call) -> Iterator[Call]:
-        """A call with shapes and lengths that go together."""
+        """A call with shapes and lengths that agree."""
         have = self.have
         heads = have.argument(call, have.heads)
         if not 0 < heads <= MOST_HEADS:
@@ -71,9 +74,13 @@ class PackedLimits(Limits):
             found = pack.packed(*values[begin:end])
             return found is not None and self.extras_match(kind, found, start_gap(*values[end:]), *values[:begin])
 
+        def lengths_agree(*values: Any) -> bool:
+            found = pack.packed(*values)
+            return found is not None and (found.longest[1] > 0 or not self.needs_keys)
+
         return (
             self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
-            self.rule("tensors and lengths that go together", pack.packed, *sizes, varied=len(sizes)),
+            self.rule("tensors and lengths of the sequences that agree", lengths_agree, *sizes, varied=len(sizes)),
             self.consistent(extras_agree, (*have.extras, *sizes, *starts(have))),
         )
 

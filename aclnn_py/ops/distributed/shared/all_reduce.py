@@ -16,7 +16,6 @@ from .rank_step import Ranked, ranked
 
 ON = ("ascend910b", "ascend950")
 WITHOUT_COPIES = ("ascend950",)
-RANKS = w.Choices(*r.FEW).plus(16, 32, 64, on=("ascend950",))
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
 output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
@@ -84,7 +83,7 @@ def declared(
         name, *inputs, r.group, r.reduction, *named, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES,
         strided=(r.x2,), first=w.flat(checks(added), known), adding=w.group_exists(r.group),
         kinds=(r.halves(r.rows(ON), *inputs, output),),
-        tiling=(r.ranks_in(RANKS), r.turns()),
+        tiling=(r.ranks_in(r.REDUCING), r.turns()),
         unchecked=r.readable_elsewhere(MEND),
         plan=(ranked("product_and_all_reduce", arranged, inputs=(x1, r.bias, *added), outputs=(output,),
                        attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x2), w.min_dims(2, x1))),),

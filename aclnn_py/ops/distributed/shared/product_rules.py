@@ -12,6 +12,8 @@ from ...conv.shared.checked_rules import checked
 
 FEW, MANY = (1, 2, 4, 8), (2, 4, 8)
 """Numbers of ranks: of all-reduces on the 910B; of gathers and scatters."""
+REDUCING = w.Choices(*FEW).plus(16, 32, 64, on=("ascend950",))
+"""Numbers of ranks of all-reduces."""
 SHORTEST, LONGEST = 256, 65535
 """The inner dimension of gathers and scatters, the last one excluded."""
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -46,12 +48,20 @@ GROUP_NOTE = (
     "group is looked up among the communicators of the current device: another name gives 561000, an empty one or null "
     "561002. Phase two refuses a communicator that has ended or failed since (561000)."
 )
-QUANTISED = (
+STORED = (
     GROUP_NOTE, IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
     COPIED.format("the 910B"),
+)  # fmt: skip
+INTEGERS = (
+    *STORED,
+    "Sources of 2025 configure the 910B alone; newer ones also the 950, and the 310P, which is not emulated: 561003.",
+)
+"""Notes of all-reduces of INT8 products."""
+QUANTISED = (
+    *STORED,
     "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
 )  # fmt: skip
-"""Notes of all-reduces of products with quantised matrices."""
+"""Notes of all-reduces of products with quantised weights."""
 NO_WORKSPACE = (
     "Without a workspace of the size from phase one CANN's phase two succeeds and computes nothing; here a size of 0 "
     "is refused with 161002, a null pointer with 161001."

@@ -15,6 +15,7 @@ from .dequantised import Addends, Dequantised
 from .quant_reduce_rules import (
     MEND,
     ON,
+    WITHOUT_COPIES,
     bias,
     checks,
     output,
@@ -69,13 +70,13 @@ def declared(
         w.dtype_in(r.rows(ON), output),
     )  # fmt: skip
     return w.generated(
-        name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, strided=(x2, scale),
-        first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())), adding=w.group_exists(r.group),
-        kinds=(kinds,),
-        tiling=(r.ranks_in(w.Choices(*r.FEW)), r.turns(), tiled(token)),
+        name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES,
+        strided=(x2, scale), first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())),
+        adding=w.group_exists(r.group), kinds=(kinds,),
+        tiling=(r.ranks_in(r.REDUCING), r.turns(), tiled(token)),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=(*r.QUANTISED, *notes), **r.TEXTS,
+        header=header, documented_soc=ON, precision=PRECISION, notes=(*r.INTEGERS, *notes), **r.TEXTS,
         **texts,
     )  # fmt: skip

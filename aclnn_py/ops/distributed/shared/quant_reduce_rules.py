@@ -12,7 +12,7 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_shapes import fitting_to, is_product
 
-ON = ("ascend910b",)
+ON, WITHOUT_COPIES = ("ascend910b", "ascend950"), ("ascend950",)
 x1 = w.In("x1", "left matrix, INT8, [M, K] or [B, S, K]")
 x2 = w.In("x2", "right matrix, INT8, [K, N], contiguous or transposed")
 bias = w.In("bias", "bias of each rank's product, INT32, [N]; null: none", optional=True)

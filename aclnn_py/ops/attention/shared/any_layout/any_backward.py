@@ -14,7 +14,7 @@ from ..forward_rules import empty
 from ..packed_step import PackedAttentionStep
 from .any_backward_rules import Backward, both_given
 from .any_forward import tensors_of
-from .any_limits import KEY_ROPE, QUERY_ROPE
+from .any_parameters import KEY_ROPE, QUERY_ROPE
 
 
 def joined_shape(whole: w.Param, part: w.Param | None) -> w.Term:

@@ -16,7 +16,8 @@ from ..family import Family
 from ..forward_rules import empty
 from ..lettered import HALVES
 from ..varied_rules import fitting
-from .any_limits import KEY_ROPE, QUERY_ROPE, AnyLimits
+from .any_limits import AnyLimits
+from .any_parameters import KEY_ROPE, QUERY_ROPE
 
 
 class Backward(NamedTuple):

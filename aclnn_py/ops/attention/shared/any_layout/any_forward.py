@@ -14,7 +14,8 @@ from ..forward_rules import bias_dtype, dtypes, empty
 from ..packed_step import PackedAttentionStep
 from ..parameters import EXTRAS
 from ..sink_rules import task as sink_task
-from .any_limits import KEY_ROPE, QUERY_ROPE, AnyLimits
+from .any_limits import AnyLimits
+from .any_parameters import KEY_ROPE, QUERY_ROPE
 
 
 def rules(

@@ -1,60 +1,19 @@
-"""Attention whose layout tells batches from packed sequences: parameters, and rules of both."""
+"""Attention whose layout tells batches from packed sequences: rules of both."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .....lowering import language as w
 from .....rules.core.call import Call, TensorFacts
-from ..arguments import Arguments
+from .. import sparse_masks as see
 from ..attention_rules import Limits
+from ..geometry import geometry
 from ..packed_rules import PackedLimits
-from ..parameters import ENDS, EXTRAS, NUMBERS, PREFIX, PSE_TYPE, STARTS
+from .any_parameters import HEAD, KEY_ROPE, NEWEST, QUERY_ROPE, ROPE
 
-NEWEST = "ascend950"
-HEAD, ROPE = 128, 64
-"""Channels of a head beside rotary parts, and of these."""
-QUERY_ROPE, KEY_ROPE = (
-    w.In(f"{name}RopeOptional", f"part of {name} with rotary position embedding, shape of {name} with 64 channels; "
-         "null: none", optional=True)
-    for name in ("query", "key")
-)  # fmt: skip
-LAYOUT = w.Attr("inputLayout", "char*", 'layout: "BSH", "SBH", "BSND", "BNSD" or, packed, "TND"', "BNSD")
-SPARSE = w.Attr(
-    "sparseMode", "int64_t", "mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix "
-    "(not TND), 6 compressed prefix, 7 and 8 (TND) causal with a band in the last or the first sequence", 0,
-)  # fmt: skip
-SEED, OFFSET = (
-    w.Attr(name, "int64_t", f"{what} of a dropout mask that the kernel makes: ignored", 0)
-    for name, what in (("seed", "seed"), ("offset", "offset"))
-)
-OUT_DTYPE = w.Attr("outDtype", "int64_t", "0 or 1, ignored: the dtype of quantised attention's output", 0)
-NOTES = (
-    "keepProb below 1 without dropMaskOptional, where CANN makes a dropout mask from seed and offset, is "
-    "refused (161001), and so is a dropMaskOptional beside a keepProb of 1. torch_npu passes a mask of its own.",
-    "HIFLOAT8 and FLOAT8 tensors, and scales (dScale...), are refused (161001).",
-    "With TND a position bias that is no slope is [N*sum(S*Skv)] or [N*Tkv], one sequence behind the other.",
-    "Rotary parts: both or none, 128 and 64 channels, layouts BSND, BNSD and TND, others refused (161001).",
-    "A2 and A3, which the source takes and the documents do not list, are refused (161001); earlier versions are "
-    "for these.",
-)
-
-
-def scales_of(letters: str) -> tuple[w.Param, ...]:
-    names = {"Q": "query", "K": "key", "V": "value", "Dy": "dy", "O": "attentionIn"}
-    return tuple(w.In(f"dScale{each}Optional", f"scale of a quantised {names[each]}, reserved: null", optional=True)
-                 for each in letters.split())  # fmt: skip
-
-
-def arguments(
-    query: w.Param, key: w.Param, value: w.Param, pse: w.Param, rows: w.Param, sink: w.Param,
-    layout: w.Param = LAYOUT,
-) -> Arguments:  # fmt: skip
-    drop, _, mask = EXTRAS
-    numbers = (*NUMBERS[:5], layout, NUMBERS[6], SPARSE)
-    found = Arguments(query, key, value, pse, drop, mask, PREFIX, *numbers, *ENDS, *STARTS, PSE_TYPE)
-    return found._replace(rows=rows, query_rope=QUERY_ROPE, key_rope=KEY_ROPE, sink=sink)
+AXES, BY_BATCH = 4, ", and of one row for every batch"
 
 
 class AnyLimits(PackedLimits):
@@ -66,6 +25,19 @@ class AnyLimits(PackedLimits):
     @property
     def equal_for_slopes(self) -> bool:  # type: ignore[override]
         return not self.is_backward
+
+    @property
+    def needs_keys(self) -> bool:  # type: ignore[override]
+        return self.is_backward
+
+    def consistent(self, extras_agree: Callable[..., bool], params: tuple[w.Param, ...]) -> w.Rules:
+        """A position bias may be null whatever its type; a slope is tested beforehand, in the forward."""
+
+        def agree(kind: int, pse: TensorFacts | None, *values: Any) -> bool:
+            known = 0 <= kind <= (3 if self.is_backward else 1)
+            return extras_agree(see.BEFORE_SCALE if pse is None and known else kind, pse, *values)
+
+        return super().consistent(agree, params)
 
     @property
     def is_packed(self) -> w.Rule:
@@ -122,10 +94,36 @@ class AnyLimits(PackedLimits):
         def dropped(drop: TensorFacts | None, keep: float) -> bool:
             return (drop is None) == (keep == 1)
 
+        biases = self.rule(
+            "a position bias of 1024 rows for a causal mask" + BY_BATCH * self.is_backward,
+            self.bias_fits,
+            have.pse,
+            *have.sizes,
+            have.mask,
+            have.sparse,
+            have.before,
+            have.behind,
+            varied=1,
+        )
         ropes = self.rule("rotary parts that fit", ropes_fit, *self.ropes, have.query, have.key, have.layout, varied=2)
         given = w.either(w.given(QUERY_ROPE), w.given(KEY_ROPE))
         drops = self.rule("a mask for a keepProb below 1", dropped, have.drop, have.keep, varied=2)
-        return drops, w.when(given, ropes)
+        return w.when(w.both(w.given(have.pse), w.negated(self.is_packed)), biases), drops, w.when(given, ropes)
+
+    def bias_fits(
+        self, pse: TensorFacts | None, query: TensorFacts, key: TensorFacts, value: TensorFacts, layout: str,
+        heads: int, mask: Any, mode: int, before: int, behind: int,
+    ) -> bool:  # fmt: skip
+        """Whether a bias of four axes has rows and batches that the 950 takes."""
+        sizes = geometry(query, key, value, layout, heads)
+        if sizes is None or pse is None or pse.rank != AXES:
+            return True
+        if pse.shape[2] == see.ALIBI < sizes.queries:
+            plain = mode == 0 or (self.is_backward and mode != 1)
+            causal = mode in (2, 3) or (plain and before >= sizes.queries and behind == 0)
+            return mask is not None and causal
+        row = pse.shape[2] == 1 < sizes.queries
+        return not (self.is_backward and row and pse.shape[0] < sizes.batches)
 
     @property
     def ropes(self) -> tuple[w.Param, w.Param]:
