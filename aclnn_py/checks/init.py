@@ -11,6 +11,7 @@ from .events import Event
 from .findings import Location
 from .fixes import initialise
 from .ranges import Written, runs
+from .roles import is_output
 from .world import LOOSE, WORKSPACE, WRITES, Access, Block, Task
 
 COPIES = ("aclrtMemcpyAsync",)
@@ -44,7 +45,7 @@ class Init(Check):
             if access.flags & WRITES:
                 write(access)
             elif not (moves or access.flags & WORKSPACE):
-                self.read(access, task.text(access.operand), task.site)
+                self.read(access, task.text(access.operand), task.site, task.name)
 
     def reads_written(self, task: Task) -> bool:
         """Whether any byte that a task reads was written."""
@@ -81,13 +82,13 @@ class Init(Check):
             for low, high in parts:
                 written.add(low - block.address, high - block.address)
 
-    def read(self, access: Access, who: str, site: str) -> None:
+    def read(self, access: Access, who: str, site: str, operator: str = "") -> None:
         found = self.block_of(access.low)
         if found is None:
             return
         block, written = found
         missing, total = self.missing(access)
-        if missing and (missing == total or not access.flags & LOOSE):
+        if missing and (missing == total or not access.flags & LOOSE) and not is_output(operator, access.operand):
             self.report(block, missing, total, who, Location("read", site))
             for low, high in runs(*access.bytes):
                 written.add(low - block.address, high - block.address)  # one finding

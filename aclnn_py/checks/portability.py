@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..base.soc import SOCS
+import re
+
+from ..base.soc import SOCS, UNKNOWN
 from .check import Check
 from .events import Event
 from .findings import Findings, Location
@@ -17,6 +19,8 @@ LIMITED = {
 
 UNDOCUMENTED = 6
 """AE_MISUSE_UNDOCUMENTED of kernels/engine.h."""
+NO_SOC = re.compile(rf"the SoC to be {UNKNOWN.short} but got (\w+)")
+"""What is said where the documentation lists none of the SoCs; that of a program is never unknown."""
 
 
 class Portability(Check):
@@ -42,7 +46,8 @@ class Portability(Check):
 
     def misuse(self, event: Event) -> None:
         if event.facts["kind"] == UNDOCUMENTED:
-            message = f"{event.facts['function']}: the documentation's rules refuse this call with {event.text}"
+            why = NO_SOC.sub(r"a documented SoC but got \1", event.text.replace(f", {UNKNOWN.short}]", "]"))
+            message = f"{event.facts['function']}: the documentation's rules refuse this call with {why}"
             self.findings.add("portability.documented", message, [Location("called", event.site)])
 
     def too_many(self, kind: str, count: int, event: Event) -> None:

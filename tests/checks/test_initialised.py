@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import aclnn_py as acl
+from aclnn_py import Session
 from aclnn_py.checks.checking import checking
 
 FLOAT, INT64, ND = acl.ACL_FLOAT, acl.ACL_INT64, acl.ACL_FORMAT_ND
@@ -67,3 +69,16 @@ def test_a_copy_from_nothing_takes_what_was_written(stream: int) -> None:
         run("aclnnInplaceCopy", stream, target, source)
         run("aclnnSilu", stream, target, out)
         assert [each["rule"] for each in found.findings()] == ["init.unwritten"]
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_an_output_that_is_kept_where_nothing_is_written_is_not_read(written: bool) -> None:
+    half = np.ones((2, 32, 32), np.float16)
+    with checking("init") as found, Session(soc="Ascend910B1") as npu:
+        x = npu.array(half[0]) if written else npu.empty((32, 32), np.float16)
+        tokens, y = np.array([16, 32]), npu.empty((32, 32), np.float16)
+        npu.call("aclnnFFNV3", x, half, half, tokens, *[None] * 10, "RELU", 0, True, y)
+        assert y.numpy().shape == x.shape
+    assert [(each["rule"], "(x)" in each["message"]) for each in found.findings()] == [("init.unwritten", True)] * (
+        not written
+    )
