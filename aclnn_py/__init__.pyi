@@ -2651,6 +2651,26 @@ def aclnnAlltoAllMatmulV2(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllQuantMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, group: str | None, alltoAllAxesOptional: IntArray | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, x1QuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllQuantMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const char* group, const aclIntArray* alltoAllAxesOptional, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t x1QuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights of rows quantised after an all-to-all"""
+
+def aclnnAlltoAllQuantMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllQuantMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAlltoAllQuantMatmulV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commScaleOptional: Tensor | None, x1OffsetOptional: Tensor | None, x2OffsetOptional: Tensor | None, group: str | None, commMode: str | None, alltoAllAxesOptional: IntArray | None, x1QuantMode: int, x2QuantMode: int, commQuantMode: int, commQuantDtype: int, x1QuantDtype: int, groupSize: int, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllQuantMatmulV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional, const aclTensor* x2OffsetOptional, const char* group, const char* commMode, const aclIntArray* alltoAllAxesOptional, int64_t x1QuantMode, int64_t x2QuantMode, int64_t commQuantMode, int64_t commQuantDtype, int64_t x1QuantDtype, int64_t groupSize, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product with INT8 or INT4 weights of rows quantised after an all-to-all, by an engine that is named"""
+
+def aclnnAlltoAllQuantMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllQuantMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAlltoAllvGroupedMatMulGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, permuteOutFlag: bool, gmmY: Tensor | None, mmYOptional: Tensor | None, permuteOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAlltoAllvGroupedMatMulGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, bool permuteOutFlag, aclTensor* gmmY, aclTensor* mmYOptional, aclTensor* permuteOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -10248,6 +10268,26 @@ def aclnnQuantFlashAttentionScoreGradGetWorkspaceSize(query: Tensor | None, keyI
 
 def aclnnQuantFlashAttentionScoreGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantFlashAttentionScoreGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantGroupedMatMulAlltoAllvGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, gmmXScale: Tensor | None, gmmWeightScale: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, mmXScaleOptional: Tensor | None, mmWeightScaleOptional: Tensor | None, commQuantScaleOptional: Tensor | None, gmmXQuantMode: int, gmmWeightQuantMode: int, mmXQuantMode: int, mmWeightQuantMode: int, commQuantMode: int, commQuantDtypeOptional: int, groupSize: int, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllvGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional, const aclTensor* commQuantScaleOptional, int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode, int64_t commQuantMode, int64_t commQuantDtypeOptional, int64_t groupSize, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, const aclTensor* y, const aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: FP8 rows sorted by expert, times the FP8 weights of their experts, sent to the ranks of their tokens"""
+
+def aclnnQuantGroupedMatMulAlltoAllv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantGroupedMatMulAlltoAllvV2GetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, gmmXScale: Tensor | None, gmmWeightScale: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, mmXScaleOptional: Tensor | None, mmWeightScaleOptional: Tensor | None, commQuantScaleOptional: Tensor | None, gmmXQuantMode: int, gmmWeightQuantMode: int, mmXQuantMode: int, mmWeightQuantMode: int, commQuantMode: int, commQuantDtypeOptional: int, groupSize: int, group: str | None, commMode: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllvV2GetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* gmmXScale, const aclTensor* gmmWeightScale, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const aclTensor* mmXScaleOptional, const aclTensor* mmWeightScaleOptional, const aclTensor* commQuantScaleOptional, int64_t gmmXQuantMode, int64_t gmmWeightQuantMode, int64_t mmXQuantMode, int64_t mmWeightQuantMode, int64_t commQuantMode, int64_t commQuantDtypeOptional, int64_t groupSize, const char* group, const char* commMode, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, const aclTensor* y, const aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: FP8 rows sorted by expert, times the FP8 weights of their experts, sent to the ranks of their tokens"""
+
+def aclnnQuantGroupedMatMulAlltoAllvV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantGroupedMatMulAlltoAllvV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

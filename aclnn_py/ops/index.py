@@ -51,6 +51,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAllGatherMatmulV2": ("distributed.all_gather_matmul_v2", "all_gather_matmul_v2"),
     "aclnnAlltoAllMatmul": ("distributed.allto_all_matmul", "allto_all_matmul"),
     "aclnnAlltoAllMatmulV2": ("distributed.allto_all_matmul_v2", "allto_all_matmul_v2"),
+    "aclnnAlltoAllQuantMatmul": ("distributed.allto_all_quant_matmul", "allto_all_quant_matmul"),
+    "aclnnAlltoAllQuantMatmulV2": ("distributed.allto_all_quant_matmul_v2", "allto_all_quant_matmul_v2"),
     "aclnnAlltoAllvGroupedMatMul": ("distributed.allto_allv_grouped_mat_mul", "allto_allv_grouped_mat_mul"),
     "aclnnAlltoAllvGroupedMatMulV2": ("distributed.allto_allv_grouped_mat_mul_v2", "allto_allv_grouped_mat_mul_v2"),
     "aclnnAlltoAllvQuantGroupedMatMul": (
@@ -939,6 +941,14 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnQuantFlashAttentionScoreGrad": (
         "attention.quant_flash_attention_score_grad",
         "quant_flash_attention_score_grad",
+    ),
+    "aclnnQuantGroupedMatMulAlltoAllv": (
+        "distributed.quant_grouped_mat_mul_allto_allv",
+        "quant_grouped_mat_mul_allto_allv",
+    ),
+    "aclnnQuantGroupedMatMulAlltoAllvV2": (
+        "distributed.quant_grouped_mat_mul_allto_allv_v2",
+        "quant_grouped_mat_mul_allto_allv_v2",
     ),
     "aclnnQuantGroupedMatmulDequant": ("gmm.quant_grouped_matmul_dequant", "quant_grouped_matmul_dequant"),
     "aclnnQuantGroupedMatmulDequantWeightNZ": (
