@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared import combine as c
-from .shared import first_params as f
-from .shared.first_rules import combined
+from .shared.experts import combine as c
+from .shared.experts import first_params as f
+from .shared.experts.first_rules import combined
 
 moe_distribute_combine = c.declared(
     "aclnnMoeDistributeCombine", "aclnnop/aclnn_moe_distribute_combine.h",

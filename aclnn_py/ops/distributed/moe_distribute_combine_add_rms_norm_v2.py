@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .shared import combine_norm as n
-from .shared import special_experts as s
+from .shared.experts import combine_norm as n
+from .shared.experts import special_experts as s
 
 moe_distribute_combine_add_rms_norm_v2 = n.normed(
     "aclnnMoeDistributeCombineAddRmsNormV2", "aclnnop/aclnn_moe_distribute_combine_add_rms_norm_v2.h", *s.SPECIAL,

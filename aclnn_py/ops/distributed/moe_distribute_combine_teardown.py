@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .shared import combine as c
-from .shared import expert_params as e
-from .shared import staged_combine as s
-from .shared import staged_params as p
-from .shared import staged_rules as r
-from .shared.combine_rules import addend_fits, output_fits, two_axes
-from .shared.dispatch_rules import are_lists
+from .shared.experts import combine as c
+from .shared.experts import expert_params as e
+from .shared.experts import staged_combine as s
+from .shared.experts import staged_params as p
+from .shared.experts import staged_rules as r
+from .shared.experts.combine_rules import addend_fits, output_fits, two_axes
+from .shared.experts.dispatch_rules import are_lists
 from .shared.rank_step import ranked
 
 T, MEND = p.COMBINE, s.MEND

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .shared import combine as c
-from .shared import special_experts as s
+from .shared.experts import combine as c
+from .shared.experts import special_experts as s
 
 moe_distribute_combine_v4 = c.declared(
     "aclnnMoeDistributeCombineV4", "aclnnop/aclnn_moe_distribute_combine_v4.h", *s.SPECIAL,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared import dispatch as d
-from .shared import first_params as f
-from .shared.first_rules import dispatched
+from .shared.experts import dispatch as d
+from .shared.experts import first_params as f
+from .shared.experts.first_rules import dispatched
 
 moe_distribute_dispatch = d.declared(
     "aclnnMoeDistributeDispatch", "aclnnop/aclnn_moe_distribute_dispatch.h",

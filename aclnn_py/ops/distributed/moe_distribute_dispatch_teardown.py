@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ..conv.shared.checked_rules import checked
-from .shared import expert_params as e
-from .shared import staged_dispatch as s
-from .shared import staged_params as p
-from .shared import staged_rules as r
-from .shared.combine_rules import two_axes
-from .shared.dispatch_rules import are_lists
+from .shared.experts import expert_params as e
+from .shared.experts import staged_dispatch as s
+from .shared.experts import staged_params as p
+from .shared.experts import staged_rules as r
+from .shared.experts.combine_rules import two_axes
+from .shared.experts.dispatch_rules import are_lists
 from .shared.rank_step import ranked
 
 MEND, HALVES = p.dispatched, e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .shared import dispatch as d
-from .shared import special_experts as s
+from .shared.experts import dispatch as d
+from .shared.experts import special_experts as s
 
 moe_distribute_dispatch_v3 = d.declared(
     "aclnnMoeDistributeDispatchV3", "aclnnop/aclnn_moe_distribute_dispatch_v3.h", *s.SPECIAL,

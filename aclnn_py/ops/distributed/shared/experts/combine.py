@@ -1,0 +1,99 @@
+"""Tokens fetched back from the ranks of their experts and added up."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from .....base import dtype as dt
+from .....lowering import language as w
+from ..rank_step import ranked
+from . import expert_params as e
+from .combine_params import BYTES_AS, LATER, Tensors, kind, listed, mend, quant
+from .combine_rules import tiled
+from .fetched_tokens import Norm, arranged
+from .special_experts import no_less_than_zero
+
+SAID: dict[str, Any] = {
+    "summary": "tokens of experts fetched back to their ranks and added up by their weights",
+    "formula": "out[t] = sharedExpertX[t] + sum over k of expertScales[t, k] * the token that expert expertIds[t, k] "
+    "gave back",
+    "reference": "torch.distributed.all_to_all_single of the experts' tokens, then the weighted sum",
+    "precision": "sums in float32, rounded once to the output's dtype",
+}
+
+
+class Version(NamedTuple):
+    """What versions of the API have of their own: `tests` of the tiling function on `emulated` SoCs."""
+
+    tensors: Tensors
+    tests: w.Rules
+    mend: w.Mend
+    on: tuple[str, ...] = e.ON
+    emulated: tuple[str, ...] = (e.A3,)
+    attrs: tuple[w.Param, ...] = (e.algorithm,)
+    norm: Norm | None = None
+    first: w.Rules = ()
+
+    @property
+    def inputs(self) -> tuple[w.Param, ...]:
+        """The further inputs that are read."""
+        return () if self.norm is None else (self.norm.residual, self.norm.gamma)
+
+    @property
+    def outputs(self) -> tuple[w.Param, ...]:
+        return (self.tensors.out,) if self.norm is None else (self.norm.y, self.norm.rstd, self.tensors.out)
+
+
+def kinds(version: Version) -> tuple[w.Rules, ...]:
+    def rows(*dtypes: int) -> w.Choices:
+        return e.rows(*dtypes, on=version.on)
+
+    found, norm, floats = version.tensors, version.norm, rows(dt.ACL_FLOAT)
+    halves = rows(dt.ACL_FLOAT16, dt.ACL_BF16) if norm is None else rows(dt.ACL_BF16)
+    added = () if found.added is None else w.when(w.given(found.added), w.dtype_in(halves, found.added))
+    first = () if norm is None else (w.dtype_in(halves, norm.y), w.dtype_in(floats, norm.rstd))
+    return (
+        w.dtype_in(halves, found.x), w.dtype_in(rows(dt.ACL_INT32), e.ids, found.names, found.sends),
+        w.dtype_in(floats, found.weights), w.dtype_in(halves, *version.inputs),
+        w.when(w.given(found.mask), w.dtype_in(rows(dt.ACL_BOOL), found.mask)), added, *first,
+        w.dtype_in(halves, found.out),
+    )  # fmt: skip
+
+
+def declared(
+    name: str, header: str, *more: w.Param, spared: tuple[w.Param, ...] = (), notes: tuple[str, ...] = (),
+    version: Version | None = None, **texts: Any,
+) -> w.Operator:  # fmt: skip
+    """A version; `more` are further attributes, `spared` further inputs, which are not read."""
+    own = version or Version(LATER, tiled(), mend)
+    t = own.tensors
+    added = () if t.added is None else (t.added, *spared)
+    emulated = w.on(*own.emulated)
+    newer = () if own.attrs == () else (e.ON_950_NOTE,)
+    return w.generated(
+        name, t.x, e.ids, t.names, t.sends, t.weights, *own.inputs, t.tp_sends, t.mask, *t.unused, t.spare, *added,
+        *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
+        unread=(t.spare, t.tp_sends, *t.unused, *spared),
+        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first),
+        adding=w.group_exists(e.group), kinds=kinds(own),
+        tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
+        unchecked=w.when(emulated, e.whole_group(own.mend)),
+        plan=(
+            *e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
+            ranked("combine", partial(arranged, tensors=t, norm=own.norm),
+                   inputs=(t.x, e.ids, t.sends, t.weights, t.mask, *added[:1], *own.inputs), outputs=own.outputs,
+                   attrs=(e.group, e.world, e.experts),
+                   needs=(*w.rank_is(2, t.x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
+        ),
+        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *newer, *notes), **{**e.TEXTS, **texts},
+    )  # fmt: skip
+
+
+COMBINE_NOTES = (
+    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103).",
+    "Choices that are not active add nothing. Rows of tokens without active choices, which CANN does not write, are "
+    "sharedExpertXOptional or 0.",
+    "Sources of 2025 want tpSendCountsOptional, INT32, [tpWorldSize], in every call (561002); newer ones ignore it, as "
+    "here.",
+)

@@ -1,0 +1,122 @@
+"""Parameters and rules that sending tokens to the experts of other ranks and fetching them back share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .....base import dtype as dt
+from .....lowering import language as w
+from .....rules.core.call import Call, TensorFacts
+from ....conv.shared.checked_rules import checked
+from ..named_group import has_name
+from . import special_experts as special
+
+A3, A2 = "ascend910_93", "ascend910b"
+ON = (A3, A2)
+BS, H, K, EXPERTS, RANKS, SHARED = (1, 512), (1024, 8192), (1, 16), (1, 1024), (2, 768), (0, 4)
+"""The limits of the A3 family, both ends included."""
+
+ids = w.In("expertIds", "experts of each token, INT32, [Bs, K], below moeExpertNum, each once")
+mask = w.In(
+    "xActiveMaskOptional", "active tokens [Bs] or choices [Bs, K], BOOL; the others are not sent; null: all are",
+    optional=True,
+)  # fmt: skip
+group = w.GroupName("groupEp", "name of the communicator of the expert parallel ranks, as HcclGetCommName gives it")
+world = w.Attr("epWorldSize", "int64_t", "number of ranks of groupEp", 2)
+rank = w.Attr("epRankId", "int64_t", "rank in groupEp", 0)
+experts = w.Attr("moeExpertNum", "int64_t", "number of experts of all ranks, a multiple of epWorldSize", 2)
+tp_group = w.Attr("groupTp", "const char*", "name of the tensor parallel communicator; ignored without one", "")
+tp_world = w.Attr("tpWorldSize", "int64_t", "number of tensor parallel ranks; 0 or 1: none", 0)
+tp_rank = w.Attr("tpRankId", "int64_t", "rank in groupTp, 0 without one", 0)
+shard = w.Attr("expertShardType", "int64_t", "where ranks of shared experts are, 0: in front", 0)
+shared = w.Attr("sharedExpertNum", "int64_t", "number of shared experts; 1 counts as 0 without ranks for them", 0)
+shared_ranks = w.Attr("sharedExpertRankNum", "int64_t", "number of ranks of shared experts", 0)
+global_bs = w.Attr("globalBs", "int64_t", "largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs", 0)
+algorithm = w.Attr("commAlg", "const char*", "algorithm of the exchange; ignored on the A3 family", "")
+RANK_ATTRS = (group, world, rank, experts, tp_group, tp_world, tp_rank, shard, shared, shared_ranks)
+NOTES = (
+    "groupEp is looked up among the communicators of the current device: another name gives 561000. The number of "
+    "ranks is tested against epWorldSize (561103), where CANN would wait for others; the rank is the communicator's.",
+    "Ranks of shared experts (sharedExpertRankNum), tensor parallel ranks (tpWorldSize 2) and the A2 family, which "
+    "wants 16 ranks and more, are not emulated: 561103.",
+    "The size of HCCL_BUFFSIZE is not tested.",
+)  # fmt: skip
+ON_950_NOTE = "Sources of 2026 configure the 950 as well, which is not emulated here (561003)."
+TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3)}
+
+
+def rows(*dtypes: int, on: tuple[str, ...] = ON) -> w.Choices:
+    return w.Choices().plus(*dtypes, on=on)
+
+
+INT32, FLOAT, HALVES = rows(dt.ACL_INT32), rows(dt.ACL_FLOAT), rows(dt.ACL_FLOAT16, dt.ACL_BF16)
+
+
+def named(params: tuple[w.Param, ...]) -> w.Rules:
+    """Neither tensors nor the name of the communicator are null, and the name is not empty (161001)."""
+    return (*w.present(*params), *has_name(group))
+
+
+def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:
+    low, high = limits
+    return checked(f"value of {param} is from {low} to {high}", lambda value: low <= value <= high, param, mend=mend)
+
+
+def rank_rules(mend: w.Mend) -> w.Rules:
+    """The tests of the numbers of ranks and experts."""
+    return w.flat(
+        within(world, RANKS, mend), within(tp_world, (0, 2), mend),
+        checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, rank, world, mend=mend),
+        checked("value of tpRankId is a rank, 0 without tensor parallel ranks",
+                lambda own, size: 0 <= own < (size if size > 1 else 1), tp_rank, tp_world, mend=mend),
+        (w.OneOf(w.ValueOf(shard), w.Choices(0)),), within(shared, SHARED, mend),
+        checked("value of sharedExpertRankNum is below epWorldSize", lambda own, size: 0 <= own < size, shared_ranks,
+                world, mend=mend),
+        within(experts, EXPERTS, mend),
+        checked("sharedExpertRankNum is a multiple of sharedExpertNum, or 0 with one at most", shares, shared,
+                shared_ranks, mend=mend),
+        checked("moeExpertNum is a multiple of the ranks without shared experts",
+                lambda count, ranks, others: count % (ranks - others) == 0, experts, world, shared_ranks, mend=mend),
+    )  # fmt: skip
+
+
+def shares(count: int, ranks: int) -> bool:
+    if not ranks:
+        return count in (0, 1)
+    return count > 0 and ranks % count == 0
+
+
+def of_tensors(claim: str, function: Callable[..., bool], mend: w.Mend, *params: w.Param) -> w.Rules:
+    return checked(claim, function, *params, mend=mend, kind="shape_custom")
+
+
+def is_2d(*found: TensorFacts) -> bool:
+    return all(each.rank == 2 for each in found)
+
+
+def most_tokens(call: Call) -> int:
+    """The largest Bs of a rank."""
+    given: int = call.args[global_bs.name]  # type: ignore[assignment]
+    size: int = call.args[world.name]  # type: ignore[assignment]
+    return given // size if given else call.tensor(ids).shape[0]
+
+
+def received(tokens: int, ranks: int, count: int, choices: int) -> int:
+    """The most tokens that a rank can receive."""
+    return tokens * ranks * min(count // ranks, choices)
+
+
+def lacking(params: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
+    """What is not emulated (561103), as far as an API has it."""
+    more = tuple(w.NoKernel(w.negated(w.value_is(each, 0))) for each in special.SPECIAL if each in params)
+    left = tuple(w.NoKernel(w.given(each)) for each in (special.elastic, special.performance) if each in params)
+    return (
+        w.NoKernel(w.on(A2)), w.NoKernel(w.negated(w.value_is(shared_ranks, 0))), w.NoKernel(w.value_is(tp_world, 2)),
+        *more, *left,
+    )  # fmt: skip
+
+
+def whole_group(mend: w.Mend) -> w.Rules:
+    return checked("epWorldSize is the number of ranks of groupEp", lambda size, found: size == found.ranks, world,
+                   group, mend=mend)  # fmt: skip

@@ -1,0 +1,34 @@
+"""What newer versions have, and is not emulated: zero, copy and constant experts, ranks left out, measured times."""
+
+from __future__ import annotations
+
+from .....lowering import language as w
+
+elastic = w.In(
+    "elasticInfoOptional", "ranks that are left of groupEp, INT32, [4 + 2 * epWorldSize]; null: all", optional=True
+)
+performance = w.In(
+    "performanceInfoOptional", "time that the tokens of each rank took, INT64, [epWorldSize]; null: not measured",
+    optional=True,
+)  # fmt: skip
+SPECIAL = tuple(
+    w.Attr(f"{each}ExpertNum", "int64_t", f"number of {each} experts, 0", 0) for each in ("zero", "copy", "const")
+)
+INPUTS = tuple(
+    w.In(name, f"{meaning}; ignored without copy and constant experts", optional=True)
+    for name, meaning in (
+        ("oriXOptional", "tokens as they were, [Bs, H]"),
+        ("constExpertAlpha1Optional", "factors of tokens, [constExpertNum]"),
+        ("constExpertAlpha2Optional", "factors of vectors, [constExpertNum]"),
+        ("constExpertVOptional", "vectors of constant experts, [constExpertNum, H]"),
+    )
+)
+SPECIAL_NOTE = (
+    "Ranks that are left out (elasticInfoOptional) and zero, copy and constant experts are not emulated: 561103."
+)
+PERFORMANCE_NOTE = "The time that exchanges take (performanceInfoOptional) is not measured: 561103."
+
+
+def no_less_than_zero(params: tuple[w.Param, ...]) -> w.Rules:
+    """Numbers of experts that compute nothing are 0 or more."""
+    return tuple(w.Within(w.ValueOf(each), low=0) for each in SPECIAL if each in params)

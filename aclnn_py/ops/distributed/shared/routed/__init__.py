@@ -1,0 +1,1 @@
+"""What grouped products with an uneven exchange between ranks share."""
