@@ -24,7 +24,7 @@ class WindowViews(NamedTuple):
 
 
 ViewsOf = Callable[[Call, View], "WindowViews | None"]
-"""None: arguments that do not go together at all."""
+"""None: inconsistent arguments."""
 
 
 class SlidingWindows(Step):

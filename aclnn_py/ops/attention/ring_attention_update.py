@@ -18,7 +18,7 @@ SINGLE = w.Choices(dt.ACL_FLOAT)
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together, in either layout."""
+    """A call with consistent shapes, in either layout."""
     wide: Shape = (3, 2, 2 * 4)
     rows: Shape = (2, 2, 3, LANES)
     if call.args[p.layout.name] == "TND":

@@ -31,7 +31,7 @@ def width(qkv: TensorFacts, heads: int) -> int:
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together."""
+    """A call with consistent shapes."""
     call = call.set(heads, 2).but(qkv, shape=(2, 3, 24)).but(bias, shape=(24,))
     for out in OUTS:
         call = call.but(out, shape=(2, 2, 3, 4))

@@ -44,7 +44,7 @@ def even(xyz1: TensorFacts, xyz2: TensorFacts) -> bool | None:
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together."""
+    """A call with consistent shapes."""
     shape = (2, 3, PLANE)
     for one in (xyz1, xyz2, dxyz1, dxyz2):
         call = call.but(one, shape=shape)

@@ -45,7 +45,7 @@ def aligned(x: TensorFacts) -> bool:
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together."""
+    """A call with consistent shapes."""
     found = call.set(start, 3).set(end, 35).but(logits, shape=(2, 2, 32)).but(powers, shape=(2, 2, 32))
     for each in (target, most, predicted, total, offset, mask):
         found = found.but(each, shape=(2, 2))

@@ -49,7 +49,7 @@ def applied(scale: float) -> float:
 
 
 def matching_shapes(call: Call) -> Iterator[Call]:
-    """A call whose shapes go together."""
+    """A call with consistent shapes."""
     shape = (2, 2, 3, 4, 32)
     found = call.but(x, shape=shape).but(bias, shape=shape[2:]).but(out, shape=shape)
     yield found.but(mask, shape=(2, 4, 32)) if call.present(mask) else found

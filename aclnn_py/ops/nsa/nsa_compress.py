@@ -32,7 +32,7 @@ PARAMS = (x, weight, ends, layout, block, stride, kind, output)
 
 
 def mend(call: Call) -> Iterator[Call]:
-    """A call with shapes and lengths that go together."""
+    """A call with consistent shapes and lengths."""
     facts = call.args[x.name]
     dtype = facts.dtype if isinstance(facts, TensorFacts) else dt.ACL_FLOAT16
     count = sum(blocks for _, blocks in blocks_of(LENGTHS, SIZE, STEP))

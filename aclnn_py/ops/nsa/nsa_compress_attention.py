@@ -40,7 +40,7 @@ nsa_compress_attention = w.declare(
             w.same_dtype(s.value, s.query), w.when_given(s.mask, w.dtype_in(FLAGS, s.mask), w.rank_is(2, s.mask)),
             w.when_given(s.first, w.dtype_in(FLAGS, s.first), w.rank_is(2, s.first)),
             s.limits.shapes(s.query, s.key, s.value),
-            s.limits.rule("heads that go together and channels up to 768", s.heads_fit, s.query, s.key, s.value),
+            s.limits.rule("consistent numbers of heads and channels up to 768", s.heads_fit, s.query, s.key, s.value),
             s.limits.rule("the heads of query", lambda at: at[s.heads] == at.sizes["n"], s.heads, kind="attr_range"),
             s.limits.rule("rising ends of up to 4096 sequences of up to 14000 compressed keys", s.ends_fit,
                           s.query_ends, s.key_ends),

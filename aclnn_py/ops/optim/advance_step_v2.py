@@ -56,13 +56,13 @@ def aligned(size: int) -> int:
 
 
 def room(each: int, spare: int) -> bool:
-    """Whether the kernel has room for a sequence with so many tokens."""
+    """Whether the kernel can hold a sequence of so many tokens."""
     block = each + 4
     return spare - aligned(4 * (each + 1)) - 768 > 4 * aligned(8 * block) + aligned(4 * block)
 
 
 def most(spare: int) -> int:
-    """The most guesses that it has room for."""
+    """The largest number of draft tokens that it can hold."""
     return max(each for each in range(1, 1 << 14) if room(each, spare)) - 1
 
 

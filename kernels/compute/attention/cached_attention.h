@@ -98,7 +98,7 @@ cached_sequence cached_take_sequence(const cached_work *work, int64_t number);
 void cached_take_queries(const cached_work *work, const cached_tile *tile, float *to);
 bool cached_take_keys(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, float *to);
 bool cached_take_values(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, float *to);
-/* cached_attention_step.c: whether a step's views go together, before its attributes are known and with them. */
+/* cached_attention_step.c: whether a step's views are consistent, before its attributes are known and with them. */
 bool cached_accepts(const plan_step *step);
 bool cached_fits(const plan_step *step);
 int64_t cached_tile_rows(const plan_step *step);

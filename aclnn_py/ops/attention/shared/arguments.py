@@ -69,7 +69,7 @@ class Arguments(NamedTuple):
         return facts.rank > 0 and facts.numel > 0
 
     def geometry(self, call: Call) -> Geometry | None:
-        """The sizes; None where arguments do not go together."""
+        """The sizes; None where arguments are inconsistent."""
         found, extras = geometry(*[self.argument(call, param) for param in self.sizes]), self.extras
         matches = found and see.extras_match(
             self.pse_kind(call), found, *[self.argument(call, each) for each in extras]

@@ -44,7 +44,7 @@ class Limits:
         self.is_backward = bool(float_ones)  # softmaxMax and softmaxSum are inputs: the tiling function is another
 
     def mend(self, call: Call) -> Iterator[Call]:
-        """A call with shapes that go together."""
+        """A call with consistent shapes."""
         have, shapes = self.have, example(self.have, call)
         if not shapes:
             return
@@ -72,7 +72,7 @@ class Limits:
     def rule(
         self, predicate: str, test: Test, *params: w.Param, varied: int, code: int = 0, kind: str = "shape_custom"
     ) -> w.Rules:
-        """A test of arguments, about those that are varied, mended by shapes that go together."""
+        """A test of arguments, about those that are varied, mended by consistent shapes."""
         claim = (", ".join(map(str, params[:varied])), predicate)
         return fitting(test, params, tuple(map(leaf, params[:varied])), claim, kind, self.mend, code or self.code)
 

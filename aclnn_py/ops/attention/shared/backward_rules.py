@@ -95,7 +95,7 @@ def consistent(
     named, results = (", ".join(map(str, each)) for each in (inputs, gradients))
     return (
         of_dtypes(alike, (named, "FLOAT16, FLOAT or BF16, all of one dtype"), inputs, 4),
-        limits.rule("of shapes that go together in this layout", shapes_fit, *tensors, have.layout, *ropes, varied=8,
+        limits.rule("of consistent shapes in this layout", shapes_fit, *tensors, have.layout, *ropes, varied=8,
                     code=INVALID),
         *(sink.backward_shapes(have, limits, each) for each in dsink),
         of_dtypes(gradients_alike, (results, "of the dtypes of their tensors"),

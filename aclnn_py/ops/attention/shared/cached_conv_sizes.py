@@ -1,4 +1,4 @@
-"""Sizes that go together in convolutions of sequences with a cache of their last tokens."""
+"""Consistent sizes of convolutions of sequences with a cache of their last tokens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Sizes:
         self.short = w.either(w.negated(self.flat), w.Within(w.ValueOf(s.longest), high=s.SHORT))
 
     def fitting(self, call: Call) -> Iterator[Call]:
-        """Shapes that go together."""
+        """Consistent shapes."""
         number, columns, flat = 2, 64, call.tensor(self.x).rank == 2
         shape = (number * 3, columns) if flat else (number, 3, columns)
         each = (s.initial_mode, s.accepted, s.computed, s.first, s.last, s.initial)

@@ -35,7 +35,7 @@ class Layout:
         self.anchors = {"t": query, "h": query, "k": query, "v": value, "r": value, **anchors}
 
     def fitting(self, call: Call) -> Iterator[Call]:
-        """The call with shapes that go together."""
+        """The call with consistent shapes."""
         for param, letters in self.axes.items():
             if call.present(param):
                 call = call.but(param, shape=tuple(SIZES[letter] for letter in letters))

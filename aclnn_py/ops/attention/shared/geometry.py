@@ -74,7 +74,7 @@ def widths(
 
 
 def geometry(query: TensorFacts, key: TensorFacts, value: TensorFacts, layout: str, heads: int) -> Geometry | None:
-    """All sizes; None where the tensors do not go together."""
+    """All sizes; None where the tensors are inconsistent."""
     shared = key_heads(query.shape, key.shape, layout, heads)
     one, other = split(query.shape, layout, heads), split(key.shape, layout, shared)
     third = split(value.shape, layout, shared)

@@ -23,7 +23,7 @@ mask = w.In("maskOptional", "padding mask, BOOL, [B, S]; false sets the output t
 
 
 def fitting(rows: tuple[w.Param, ...], weights: tuple[w.Param, ...]) -> w.Mend:
-    """Shapes that go together."""
+    """Consistent shapes."""
 
     def mend(call: Call) -> Iterator[Call]:
         for param in rows:

@@ -62,7 +62,7 @@ def packed(
     query: TensorFacts, key: TensorFacts, value: TensorFacts, layout: str, heads: int, query_ends: Shape | None,
     key_ends: Shape | None,
 ) -> Packed | None:  # fmt: skip
-    """The sequences; None where the arguments do not go together."""
+    """The sequences; None where the arguments are inconsistent."""
     if layout != "TND" or not query.rank == key.rank == value.rank == 3:
         return None
     queries, keys, shared = lengths(query_ends), lengths(key_ends), key.shape[1]

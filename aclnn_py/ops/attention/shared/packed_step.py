@@ -75,7 +75,7 @@ class PackedAttentionStep(AttentionStep):
 
 
 def packed_arguments(have: Arguments, call: Call) -> tuple[pack.Packed | None, tuple[see.Band, ...] | None]:
-    """The sequences of a call and what their queries see; None where the arguments do not go together."""
+    """The sequences of a call and what their queries see; None where the arguments are inconsistent."""
     sizes = pack.packed(*[have.argument(call, param) for param in (*have.sizes, *ends(have))])
     if sizes is None:
         return None, None

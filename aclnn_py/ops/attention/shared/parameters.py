@@ -1,4 +1,4 @@
-"""Parameters that attention's operators have in common, and shapes that go together for them."""
+"""Parameters that attention's operators have in common, and consistent shapes for them."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def packed_numbers() -> tuple[w.Param, ...]:
 
 
 def example(have: Arguments, call: Call) -> dict[w.Param, Shape]:
-    """Shapes that go together for the numbers of a call, a mask for these scores alone; none where there are none."""
+    """Consistent shapes for the numbers of a call, a mask for these scores alone; none where there are none."""
     layout, heads = (have.argument(call, each) for each in (have.layout, have.heads))
     if layout not in RANKS or layout == "TND" or not 0 < heads <= MOST_HEADS:
         return {}

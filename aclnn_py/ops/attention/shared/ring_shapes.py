@@ -15,7 +15,7 @@ def ranks_fit(layout: str | None, *softmax: TensorFacts) -> bool:
 
 
 def heads_of(attention: TensorFacts, most: TensorFacts, layout: str | None) -> int:
-    """The number of heads; 0 for shapes that do not go together."""
+    """The number of heads; 0 for inconsistent shapes."""
     a, m = attention.shape, most.shape
     if layout == "TND":
         return m[1] if len(a) == 3 and m == (*a[:2], LANES) else 0

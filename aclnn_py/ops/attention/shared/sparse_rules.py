@@ -81,7 +81,7 @@ class Limits:
     # ---- calls that satisfy them ----
 
     def mend(self, call: Call) -> Iterator[Call]:
-        """A call with arguments that go together, in the layouts that it has if these do."""
+        """A call with consistent arguments, in its layouts if these are."""
         request = self.inputs.of(call)
         layout = request.layout if request is not None and request.layout in RANKS else "BSND"
         keys = request.key_layout if request is not None and request.key_layout in (PAGED, layout) else layout

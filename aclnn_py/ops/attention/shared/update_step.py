@@ -36,7 +36,7 @@ class MergedParts(KernelStep):
         call = draft.call
         found = self.members(call, self.parts)
         if not alike(self.members(call, self.lse), found):
-            return "parts that do not go together"
+            return "inconsistent parts"
         first = found[0]
         if any(facts.dtype != first.dtype for facts in found):
             return f"{self.parts} of several dtypes"
@@ -70,7 +70,7 @@ class MergedParts(KernelStep):
 
 
 def alike(sums: Members, parts: Members) -> bool:
-    """Whether there are as many sums as parts, of shapes that go together."""
+    """Whether there are as many sums as parts, of consistent shapes."""
     if not parts or len(sums) != len(parts) or parts[0].rank != 2:
         return False
     rows = parts[0].shape[:1]

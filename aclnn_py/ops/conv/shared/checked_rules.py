@@ -12,7 +12,7 @@ Spoil = Callable[[Call], Iterator[tuple[str, Call]]]
 
 
 def sound(function: Any) -> Any:
-    """The function, which has no value for arguments that do not go together at all: earlier rules answer for those."""
+    """The function, which has no value for inconsistent arguments: earlier rules answer for those."""
 
     def read(*args: Any) -> Any:
         try:

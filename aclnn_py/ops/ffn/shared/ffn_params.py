@@ -98,7 +98,7 @@ def is_gated(activation: Any) -> bool:
 
 
 def agreed(names: FFN) -> w.Mend:
-    """The same call with sizes that go together."""
+    """The same call with consistent sizes."""
 
     def mend(call: Call) -> Iterator[Call]:
         many = EXPERTS if experts(call.args[names.tokens.name]) else 0

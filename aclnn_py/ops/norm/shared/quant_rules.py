@@ -1,4 +1,4 @@
-"""Rules of norms that quantise their results: dtypes that go together, axes that are short enough."""
+"""Rules of norms that quantise their results: dtypes that match, axes that are short enough."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GivenDtype(w.Dtype):
 
 
 class Kinds(w.Derived, init=False):
-    """Whether element types go together, which are varied to break it."""
+    """Whether dtypes match, which are varied to break it."""
 
     @property
     def leaves(self) -> tuple[w.Term, ...]:

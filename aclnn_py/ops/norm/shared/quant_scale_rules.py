@@ -30,7 +30,7 @@ def by_soc(of: Callable[[bool], w.Rules]) -> w.Rules:
 
 
 def numbers_kinds(x: w.Param, *numbers: w.Param, cast: Mapping[int, int] = NOTHING) -> w.Rules:
-    """Scales and zero points, and again, are of dtypes that go together (561103).
+    """Scales and zero points, and again, have dtypes that match (561103).
 
     Before the 950 those of `cast` count as what they are cast to.
     """

@@ -71,7 +71,7 @@ def newer_gradient(rows: int, length: int, soc: Soc) -> int:
 
 
 def layer_norm_backward(x: w.Param, normal: w.Param) -> Tiling:
-    """LayerNormGradV3: 16 MiB and room for partial sums. Source: norm/layer_norm_grad_v3/op_host.
+    """LayerNormGradV3: 16 MiB and partial sums. Source: norm/layer_norm_grad_v3/op_host.
 
     The two kernels that older SoCs have in its place are not public.
     """

@@ -103,4 +103,4 @@ class PagedBlockSums(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of pages, weights, slots and a table that go together"
+    predicate = "of consistent pages, weights, slots and table"

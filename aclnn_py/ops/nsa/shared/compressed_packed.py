@@ -59,7 +59,7 @@ limits, checked = (
 
 
 def heads_fit(at: Arguments) -> bool:
-    """Whether heads go together, and those that share a head of keys fit the kernel's rows."""
+    """Whether numbers of heads are consistent, and those that share a head of keys fit the kernel's rows."""
     n, m, sizes = at.sizes["n"], at.sizes["m"], at.sizes
     group = n // m if m > 0 and n % m == 0 else 0
     return bool(0 < group < MOST_GROUP and MOST_GROUP % group == 0 and sizes["v"] <= sizes["d"] <= MOST_WIDTH)

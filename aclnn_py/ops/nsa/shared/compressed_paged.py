@@ -71,7 +71,7 @@ def blocks_of(at: Arguments, keys: int) -> int:
 
 
 def queries_of(at: Arguments) -> Shape:
-    """Those of each sequence: one, unless all lengths for several are there and go together."""
+    """Those of each sequence: one, unless all lengths for several are there and consistent."""
     number, given = at.sizes["u"], (at[query_lengths] or (), at[token_lengths] or (), at[key_lengths] or ())
     alike = sizes_fit(at) and all(len(each) == number for each in given)
     several = alike and all(0 < queries <= MOST_QUERIES for queries in given[0]) and all(
@@ -102,7 +102,7 @@ def count_fits(at: Arguments) -> bool:
 
 
 def heads_fit(at: Arguments) -> bool:
-    """Whether heads go together, and channels of key and value with them."""
+    """Whether numbers of heads are consistent, and channels of key and value."""
     n, m, sizes = at[heads], at[key_heads], at.sizes
     group = n // m if m > 0 and n % m == 0 else 0
     deep = sizes["j"] // m if m > 0 and sizes["j"] % m == 0 else 0

@@ -75,7 +75,7 @@ class CompressedAttention(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of shapes that go together"
+    predicate = "of consistent shapes"
 
 
 COLUMNS = 6
@@ -94,7 +94,7 @@ def packed_sequences(query_ends: Shape | None, key_ends: Shape | None, block: in
 
 
 def blocks_fit(size: int, stride: int, block: int) -> bool:
-    """Whether sizes of compressed and selected blocks, and the stride, go together."""
+    """Whether sizes of compressed and selected blocks, and the stride, are consistent."""
     units = all(number > 0 and number % UNIT == 0 for number in (size, stride, block))
     return units and stride <= MOST_STRIDE and stride <= size <= block <= MOST_BLOCK and block % stride == 0
 

@@ -54,7 +54,7 @@ class PagedSelected(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of shapes that go together"
+    predicate = "of consistent shapes"
 
 
 def attributes(at: Arguments) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Rules about recurrent layers: dtypes alike, shapes that go together."""
+"""Rules about recurrent layers: dtypes alike, consistent shapes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Limits:
         self.cell, self.wanted, self.format = cell, wanted, format
 
     def mend(self, call: Call) -> Iterator[Call]:
-        """A call whose arguments go together."""
+        """A call with consistent arguments."""
         layers, directions, group, first = self.cell.attributes(call)
         layers = min(max(layers, 1), 2)
         sizes = Sizes(2, 3, 4, 5, layers, directions, group, self.cell.gates, first, self.cell.packed(call))

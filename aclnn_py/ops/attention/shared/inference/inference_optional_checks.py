@@ -13,7 +13,7 @@ ROTARY = 64
 
 
 def blocks_fit(request: Request, sizes: Sizes) -> bool:
-    """A block table with room for the keys of every sequence, and caches of its blocks."""
+    """A block table with blocks for the keys of every sequence, and caches of its blocks."""
     found, table = lengths(request, sizes), request.blocks
     if found is None or table is None or table.rank != 2 or not table.numel or len(request.key) != 1:
         return False

@@ -77,7 +77,7 @@ def decodes(request: Request, rows: int, width: int) -> bool:
 
 @lru_cache(KNOWN)
 def sizes_of(request: Request, *, decode: bool | None = None) -> Sizes | None:
-    """All sizes; None where query, keys and values do not go together."""
+    """All sizes; None where query, keys and values are inconsistent."""
     query, shared = query_axes(request), shared_heads(request)
     if query is None or shared <= 0 or request.heads % shared or not request.key:
         return None

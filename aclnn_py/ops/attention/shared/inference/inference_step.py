@@ -118,7 +118,7 @@ class CachedAttention(KernelStep):
 
     subject = "tensors"
 
-    predicate = "of shapes and lengths that go together"
+    predicate = "of consistent shapes and lengths"
 
 
 def batch_of(view: View, number: int) -> View:
