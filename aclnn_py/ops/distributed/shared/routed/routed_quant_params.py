@@ -12,6 +12,8 @@ from . import routed_params as p
 ON = ("ascend950",)
 TENSOR, MX = 1, 6
 """Kinds of scales: one for all, or E8M0 for every 32 elements."""
+group = w.GroupName()
+"""Example calls have two ranks, as few as the 950 takes."""
 PAIR = 64
 """Elements of two blocks, whose scales lie together."""
 FP8 = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2)

@@ -51,7 +51,7 @@ def behind_exchange(name: str, header: str, *, engine: bool = False) -> w.Operat
     inputs = (q.x, q.weight, *q.SCALES, p.shared_x, p.shared_weight, *q.SHARED_SCALES)
     outputs = (q.out, p.shared_out, q.permuted)
     return w.generated(
-        name, q.x, q.weight, *q.SCALES, *p.RESERVED, p.shared_x, p.shared_weight, *q.SHARED_SCALES, *q.kinds, p.group,
+        name, q.x, q.weight, *q.SCALES, *p.RESERVED, p.shared_x, p.shared_weight, *q.SHARED_SCALES, *q.kinds, q.group,
         *((p.engine,) if engine else ()), p.world, p.sends, p.receives, p.turned, p.shared_turned, q.size, q.flag,
         *outputs, on=q.ON, unread=p.RESERVED, first=api_rules(tests, engine=engine), adding=w.group_exists(p.group),
         kinds=rows(tests), tiling=(tiled(tests),), unchecked=w.flat(unchecked(tests), whole_group(tests)),
@@ -71,7 +71,7 @@ def before_exchange(name: str, header: str, *, engine: bool = False) -> w.Operat
     outputs = (s.y, s.shared_out)
     return w.generated(
         name, s.x, q.weight, *scales, *p.RESERVED, p.shared_x, p.shared_weight, *q.SHARED_SCALES, s.sent_scale,
-        *q.kinds, s.sent_kind, s.sent_dtype, q.size, p.group, *((p.engine,) if engine else ()), p.world,
+        *q.kinds, s.sent_kind, s.sent_dtype, q.size, q.group, *((p.engine,) if engine else ()), p.world,
         p.sends, p.receives, p.turned, p.shared_turned, *outputs, on=q.ON, unread=(*p.RESERVED, s.sent_scale),
         first=s.api_rules(tests, engine=engine), adding=w.group_exists(p.group), kinds=s.rows(tests),
         tiling=(scattering.tiled(tests),), unchecked=whole_group(tests, FROM_GROUP),
