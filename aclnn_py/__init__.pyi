@@ -2631,6 +2631,16 @@ def aclnnAllGatherMatmulV2(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnAlltoAllAllGatherBatchMatMulGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, biasOptional: Tensor | None, groupEp: str | None, groupTp: str | None, epWorldSize: int, tpWorldSize: int, xShardType: int, actType: int, y1Out: Tensor | None, y2OutOptional: Tensor | None, y3OutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAlltoAllAllGatherBatchMatMulGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* biasOptional, const char* groupEp, const char* groupTp, int64_t epWorldSize, int64_t tpWorldSize, int64_t xShardType, int64_t actType, aclTensor* y1Out, aclTensor* y2OutOptional, aclTensor* y3OutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched product of experts, of rows that the ranks of groupEp send and those of groupTp gather"""
+
+def aclnnAlltoAllAllGatherBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAlltoAllAllGatherBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAlltoAllMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, alltoAllAxesOptional: IntArray | None, group: str | None, transposeX1: bool, transposeX2: bool, output: Tensor | None, alltoAllOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAlltoAllMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclIntArray* alltoAllAxesOptional, const char* group, bool transposeX1, bool transposeX2, const aclTensor* output, const aclTensor* alltoAllOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3068,6 +3078,16 @@ def aclnnBatchMatMulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, o
 
 def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchMatMulReduceScatterAlltoAllGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, biasOptional: Tensor | None, groupEp: str | None, groupTp: str | None, epWorldSize: int, tpWorldSize: int, yShardType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchMatMulReduceScatterAlltoAllGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* biasOptional, const char* groupEp, const char* groupTp, int64_t epWorldSize, int64_t tpWorldSize, int64_t yShardType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: batched product of experts, summed over groupTp, whose rows return to the ranks of groupEp"""
+
+def aclnnBatchMatMulReduceScatterAlltoAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchMatMulReduceScatterAlltoAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

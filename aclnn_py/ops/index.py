@@ -49,6 +49,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAll": ("reduction.reduce_truth", "all_of"),
     "aclnnAllGatherMatmul": ("distributed.all_gather_matmul", "all_gather_matmul"),
     "aclnnAllGatherMatmulV2": ("distributed.all_gather_matmul_v2", "all_gather_matmul_v2"),
+    "aclnnAlltoAllAllGatherBatchMatMul": (
+        "distributed.allto_all_all_gather_batch_mat_mul",
+        "allto_all_all_gather_batch_mat_mul",
+    ),
     "aclnnAlltoAllMatmul": ("distributed.allto_all_matmul", "allto_all_matmul"),
     "aclnnAlltoAllMatmulV2": ("distributed.allto_all_matmul_v2", "allto_all_matmul_v2"),
     "aclnnAlltoAllQuantMatmul": ("distributed.allto_all_quant_matmul", "allto_all_quant_matmul"),
@@ -99,6 +103,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAvgPool3dBackward": ("pooling.avg_pool3d", "avg_pool3d_backward"),
     "aclnnBaddbmm": ("matmul.baddbmm", "baddbmm"),
     "aclnnBatchMatMul": ("matmul.batch_mat_mul", "batch_mat_mul"),
+    "aclnnBatchMatMulReduceScatterAlltoAll": (
+        "distributed.batch_mat_mul_reduce_scatter_allto_all",
+        "batch_mat_mul_reduce_scatter_allto_all",
+    ),
     "aclnnBatchMatMulWeightNz": ("matmul.batch_mat_mul_weight_nz", "batch_mat_mul_weight_nz"),
     "aclnnBatchMatmulQuant": ("matmul.batch_matmul_quant", "batch_matmul_quant"),
     "aclnnBatchNorm": ("norm.batch_norm", "batch_norm"),

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
-from .product_rules import group
+from .product_rules import group as named
 
 
-def fitting(*choices: Callable[[int, Call], dict[w.Param, Shape]]) -> w.Mend:
+def fitting(*choices: Callable[[int, Call], dict[w.Param, Shape]], group: w.Param = named) -> w.Mend:
     """A mend that gives the tensors that are there shapes which fit, by the number of ranks, in one way or another."""
 
     def mend(call: Call) -> Iterator[Call]:
