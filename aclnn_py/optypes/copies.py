@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ..base import dtype as dt
 from ..lowering import language as w
+from ..lowering.plan.lowered import View
+from ..lowering.steps.moves import expand
 from ..lowering.steps.pieces import filling
 from .declare import declare_type
-from .sheet import NUMBERS, Planned, Sheet
+from .sheet import NUMBERS, Impossible, Planned, Sheet, host_integers
 
 x, y = w.In("x", "input"), w.Out("y", "the result, shape of x")
 EXACT = "exact"
@@ -43,6 +45,42 @@ def like(name: str, number: float) -> w.Operator:
 
 
 ones_like, zeros_like = like("OnesLike", 1), like("ZerosLike", 0)
+
+# ---- one value, or one tensor, for more places
+
+single = w.In("value", "value, one element")
+dims, wider = host_integers("dims", "ignored: y has the shape"), host_integers("shape", "ignored: y has it")
+full = w.Out("y", "result, of the shape that the call gives")
+
+
+def repeated(sheet: Sheet, view: View) -> None:
+    to = sheet.argument(full)
+    if len(view.shape) > len(to.shape) or any(
+        size not in (1, wanted) for size, wanted in zip(view.shape[::-1], to.shape[::-1], strict=False)
+    ):
+        raise Impossible(f"a tensor of shape {list(view.shape)} where {list(to.shape)} is asked for")
+    sheet.move(expand(view, to.shape), to)
+
+
+def filled_with_value(sheet: Sheet) -> None:
+    repeated(sheet, sheet.argument(single)._replace(shape=(), strides=()))
+
+
+fill = declare_type(
+    "Fill", dims, single, full,
+    rules=(
+        w.present(single, full), w.dtype_in(NUMBERS, single), w.same_dtype(full, single),
+        (w.OneOf(w.Numel(single), w.Choices(1)),), w.done_if_empty(full),
+    ),
+    plan=(Planned(filled_with_value, single, full),), summary="one value in every element",
+    formula="y = value", precision=EXACT,
+)  # fmt: skip
+broadcast_to = declare_type(
+    "BroadcastTo", x, wider, full,
+    rules=(w.present(x, full), w.dtype_in(NUMBERS, x), w.same_dtype(full, x), w.done_if_empty(full)),
+    plan=(Planned(lambda sheet: repeated(sheet, sheet.argument(x)), x, full),), summary="a tensor broadcast to a shape",
+    formula="y = x, repeated along axes of size 1", precision=EXACT, reference="torch.broadcast_to(x, shape)",
+)  # fmt: skip
 
 # ---- in place
 

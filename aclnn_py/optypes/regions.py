@@ -11,6 +11,7 @@ from .declare import declare_type, has_shape
 from .sheet import FLOATS, HALF_AND_FLOAT, ROUNDED, Planned, Sheet
 
 SINGLES = w.Choices(dt.ACL_FLOAT)
+INT32_MAX = (1 << 31) - 1
 FORMULA = "mean of bilinear samples in each bin; a sample further than a pixel outside of the map is 0"
 
 features = w.In("features", "feature maps, [N,C,H,W]")
@@ -51,7 +52,7 @@ def align(sheet: Sheet) -> None:
 def regions_rules(*bins: w.Param) -> tuple[w.Rules, ...]:
     return (
         w.rank_is(2, rois), (w.Equal(w.SizeAt(rois, w.FixedAxis(1)), w.Constant(5, "5")),), w.rank_is(4, *bins),
-        tuple(w.Within(w.ValueOf(each), low=low) for each, low in ((height, 1), (width, 1), (samples, 0))),
+        tuple(w.Within(w.ValueOf(each), low, INT32_MAX) for each, low in ((height, 1), (width, 1), (samples, 0))),
         (w.value_is(end_mode, 0, 1, 2, 3),),
     )  # fmt: skip
 

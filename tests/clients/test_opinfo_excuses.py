@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent / "opinfo"
-SOURCE = re.compile(r"(Ascend/pytorch|Ascend/op-plugin|ops-nn|ops-math|pytorch) \S+|tests/facts/ops/aclnn\w+\.json, .*")
+SOURCE = re.compile(
+    r"(Ascend/pytorch|Ascend/op-plugin|ops-cv|ops-nn|ops-math|pytorch) \S+|tests/facts/ops/aclnn\w+\.json, .*"
+)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from calling_types import LIBRARY, Array, Last, after, blocks, host, must, rand, run, single, zeros
 
-REFUSED, INVALID = 500002, 100000
+REFUSED, INVALID, FAILED = 500002, 100000, 507035
 NCHW = {"data_format": "NCHW"}
 WINDOW = {**NCHW, "ksize": [1, 1, 2, 2], "strides": [1, 1, 2, 2], "padding": "VALID"}
 CONVOLUTION = {**NCHW, "strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
@@ -57,7 +57,12 @@ def layers() -> dict[str, int]:
     given = [rand(3, 2, 4), rand(4, 15), rand(5, 15), courses[0], after, *courses[:2], after, *courses[:4]]
     grads = zeros(4, 15), zeros(5, 15), zeros(15), zeros(15), zeros(3, 2, 4), zeros(2, 5)
     volume, lists = [rand(1, 1, 2, 2, 2), rand(1, 1, 1, 1, 1)], {"data_format": "NCDHW", "strides": [1] * 5}
+    maps, bins = rand(1, 2, 4, 4), {"spatial_scale": 1.0, "pooled_height": 2, "pooled_width": 2}
+    region = np.array([[0, 0, 0, 3, 3]], "f4")
     return {
+        "a maximum of regions": code("ROIAlign", [maps, region], zeros(1, 2, 2, 2), pool_mode="max", **bins),
+        "regions of four numbers": code("ROIAlign", [maps, rand(1, 4)], zeros(1, 2, 2, 2), **bins),
+        "more samples than CANN counts": code("ROIAlign", [maps, region], zeros(1, 2, 2, 2), sample_num=2**31, **bins),
         "sequence lengths of a GRU": code("DynamicGRUV2Grad", [*given, np.array([3, 2], "i4")], *grads),
         "four numbers for the padding of a volume": code("Conv3D", volume, zeros(1, 1, 2, 2, 2), pads=[0] * 4, **lists),
     }
@@ -106,6 +111,9 @@ def main() -> int:
     wrong = {name: seen for name, seen in {**shapes(), **layers(), **numbers()}.items() if seen != REFUSED}
     many = code("OnesLike", [rand(2), rand(2)], zeros(2))
     wrong |= {} if many == INVALID else {"an input too many": many}
+    bins = {"spatial_scale": 1.0, "pooled_height": 1, "pooled_width": 1}
+    lost = code("ROIAlign", [rand(1, 2, 4, 4), np.array([[1, 0, 0, 3, 3]], "f4")], zeros(1, 2, 1, 1), **bins)
+    wrong |= {} if lost == FAILED else {"a region of an image that there is not": lost}
     for name, seen in wrong.items():
         print(f"{name}: {seen}")
     far = [np.abs(seen - wanted).max() for seen, wanted in right()]

@@ -1,4 +1,4 @@
-"""Recurrent layers and convolutions by their types beside NumPy, gradients by differences: cases of op_types.py."""
+"""Recurrent layers, convolutions and regions by their types beside NumPy: cases of op_types.py."""
 
 from __future__ import annotations
 
@@ -125,4 +125,45 @@ def volumes() -> list[tuple[Array, Any]]:
     ]
 
 
-LAYERS = (recurrent, recurrent_gradients, convolutions, volumes)
+def weights(begin: float, length: float, bins: int, samples: int, size: int) -> Array:
+    """What each row of a map counts in each bin along an axis, [bins, size]."""
+    count, found = samples or int(max(np.ceil(length / bins), 1)), np.zeros((bins, size))
+    for at in range(bins * count):
+        place = begin + (at + 0.5) * length / bins / count
+        if -1 <= place <= size:
+            place = min(max(place, 0), size - 1)
+            found[at // count] += np.maximum(1 - np.abs(np.arange(size) - place), 0) / count
+    return found
+
+
+def regions() -> list[tuple[Array, Any]]:
+    maps, dy = rand(2, 9, 6, 7), rand(3, 9, 2, 3)
+    rois = np.array([[1, 1.0, 2.0, 9.5, 7.0], [0, -6.0, -4.0, 30.0, 5.0], [1, 3.0, 3.0, 3.2, 3.1]], "f4")
+    found: list[tuple[Array, Any]] = []
+    for mode, samples in ((0, 2), (1, 0), (2, 0), (3, 3)):
+        y, dx = np.zeros(dy.shape), np.zeros(maps.shape)
+        for number, (image, *corners) in enumerate(rois):
+            x0, y0, x1, y1 = (0.5 * each - 0.5 * (mode > 1) for each in corners)
+            ends = (x1 - x0 + 0.5 * (mode == 1), y1 - y0 + 0.5 * (mode == 1))
+            wide, high = (max(each, 1) if mode < 2 else each for each in ends)
+            down, across = weights(y0, high, 2, samples, 6), weights(x0, wide, 3, samples, 7)
+            y[number] = down @ maps[int(image)] @ across.T
+            dx[int(image)] += down.T @ dy[number] @ across
+        attrs: dict[str, object] = {
+            "spatial_scale": 0.5, "pooled_height": 2, "pooled_width": 3, "sample_num": samples, "roi_end_mode": mode
+        }  # fmt: skip
+        found += pairs(run("ROIAlign", [maps, rois, None], zeros(*dy.shape), **attrs), y)
+        found += pairs(run("ROIAlignGrad", [dy, rois, None], zeros(*maps.shape), xdiff_shape=[2, 9, 6, 7], **attrs), dx)
+    return found
+
+
+def suppressed() -> list[tuple[Array, Any]]:
+    boxes = np.array(
+        [[0, 0, 4, 4, 0.9], [0, 0, 4, 3, 0.8], [2, 0, 6, 4, 0.7], [9, 9, 9, 9, 0.6], [2.5, 0, 6, 4, 0.5]], "f4"
+    )
+    outputs = zeros(5, 5), zeros(5, kind="i4"), zeros(5, kind="u1")
+    made = run("NMSWithMask", [boxes], *outputs, iou_threshold=0.5)
+    return pairs(made, boxes, np.arange(5), np.array([1, 0, 1, 1, 0]))
+
+
+LAYERS = (recurrent, recurrent_gradients, convolutions, volumes, regions, suppressed)
