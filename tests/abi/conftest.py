@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import children
 import pytest
 from clients import LIBRARIES, Done, aclnn_py_home, clean, compiler
+from machines import Hosts, made_hosts
 
 
 @pytest.fixture(scope="session")
@@ -54,3 +55,10 @@ def execute(home: Path, tmp_path: Path) -> Execute:
         return children.run(command, env=environment, cwd=tmp_path)
 
     return call
+
+
+@pytest.fixture
+def hosts() -> Iterator[Hosts]:
+    """Two machines that a cable joins."""
+    with made_hosts() as made:
+        yield made

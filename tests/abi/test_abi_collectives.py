@@ -84,7 +84,7 @@ def test_ranks_meet_by_a_rank_table(build, home: Path, tmp_path: Path) -> None:
     [
         ("[]", "1 0 .*it has no server_list"),
         ("{", "4 0 .*it is no JSON"),
-        (table(2, 1), "5 0 .*one server"),
+        (table(2, 1), "5 0 .*IP address of its machine"),
         (table(1, 0), "1 0 .*no devices"),
         (table(1, 1).replace('"rank_id": "0"', '"rank_id": "x"'), "1 0 .*rank_id"),
     ],

@@ -4,133 +4,27 @@ of one machine that meet at an IP address, which need neither."""
 from __future__ import annotations
 
 import contextlib
-import importlib.util
-import os
+import json
 import random
 import re
-import shutil
 import socket
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import children
 import pytest
 from clients import LIBRARIES, PROGRAMS, clean
+from machines import RANKS, Hosts, Ranks, begun, engine, needs_root, needs_ucx
 
 HCCL = ("-lm", "-lhccl", *LIBRARIES)
 WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wno-unused-function")
-RANKS = 4
 STREAM_FAILED, PARA, NOT_SUPPORT, NOT_FOUND, TIMEOUT, TCP_CONNECT, REMOTE = 507048, 1, 5, 6, 9, 11, 21
 """ACL_ERROR_RT_FFTS_PLUS_TIMEOUT, HCCL_E_PARA and its neighbours."""
 HERE = {"HCCL_IF_IP": "127.0.0.1", "ACLNN_PY_UCX": "none"}
 """Ranks of one machine."""
 PORT = 136
 """Where a root info holds the port, behind the IP address."""
-INSIDE = 'mount -t tmpfs none /dev/shm && exec "$@"'
-"""In a space of its own: no shared memory of the other machine."""
-
-
-def engine() -> str | None:
-    """The library of UCX that the extra hccl installs."""
-    found = importlib.util.find_spec("libucx")
-    places = list(found.submodule_search_locations or ()) if found else []
-    given = os.environ.get("ACLNN_PY_UCX")
-    return given or (str(Path(places[0]) / "lib" / "libucp.so.0") if places else None)
-
-
-def can_separate() -> bool:
-    """Whether this user may make spaces of interfaces."""
-    if os.geteuid() != 0 or not all(map(shutil.which, ("ip", "unshare", "mount"))):
-        return False
-    return children.run(["unshare", "--net", "--mount", "--pid", "--fork", "true"]).returncode == 0
-
-
-needs_ucx = pytest.mark.skipif(engine() is None, reason="needs UCX: pip install 'aclnn_py[hccl]'")
-needs_root = pytest.mark.skipif(not can_separate(), reason="needs root, who may make network namespaces (ip netns)")
-
-
-@dataclass
-class Hosts:
-    """Two machines by name; address of each, and the interface that both have."""
-
-    names: tuple[str, str]
-    addresses: tuple[str, str]
-    interface: str
-
-    def cut(self) -> None:
-        children.run(["ip", "netns", "exec", self.names[0], "ip", "link", "set", self.interface, "down"], check=True)
-
-
-def ip(*words: str) -> None:
-    children.run(["ip", *words], check=True)
-
-
-@pytest.fixture
-def hosts() -> Iterator[Hosts]:
-    made = Hosts((f"hccl{os.getpid()}a", f"hccl{os.getpid()}b"), ("10.213.77.1", "10.213.77.2"), "cable0")
-    try:
-        for name in made.names:
-            ip("netns", "add", name)
-        ends = [f"c{os.getpid()}{side}" for side in "ab"]
-        ip("link", "add", ends[0], "type", "veth", "peer", "name", ends[1])
-        for name, end, address in zip(made.names, ends, made.addresses, strict=True):
-            ip("link", "set", end, "netns", name)
-            ip("-n", name, "link", "set", end, "name", made.interface)
-            ip("-n", name, "address", "add", f"{address}/24", "dev", made.interface)
-            ip("-n", name, "link", "set", made.interface, "up")
-            ip("-n", name, "link", "set", "lo", "up")
-        yield made
-    finally:
-        for name in made.names:
-            children.run(["ip", "netns", "delete", name])
-
-
-class Ranks:
-    """RANKS processes of a program, the first half on one machine and the others on the other one."""
-
-    def __init__(
-        self,
-        program: Path,
-        home: Path,
-        place: Path,
-        what: str,
-        hosts: Hosts | None,
-        *,
-        ranks: range = range(RANKS),
-        own_processes: bool = True,
-        **more: str,
-    ) -> None:
-        place.mkdir(exist_ok=True)
-        base = clean(LD_LIBRARY_PATH=str(home / "lib64"), HOME=str(place))
-        self.all: list[children.Child] = []
-        for rank in ranks:
-            host = rank * 2 // RANKS
-            variables = {"HCCL_SOCKET_IFNAME": f"={hosts.interface}"} if hosts else {}
-            if hosts and host == 0:
-                variables = {"HCCL_IF_IP": hosts.addresses[0]}
-            processes = ["--pid", "--fork", "--mount-proc", "--kill-child"] if own_processes else []
-            separate = ["unshare", "--mount", *processes, "sh", "-c", INSIDE, "sh"]
-            before = ["ip", "netns", "exec", hosts.names[host], *separate] if hosts else []
-            command = [*before, str(program), str(place), str(rank), str(RANKS), what]
-            environment = {**base, **variables, "ACLNN_PY_UCX": engine() or "none", **more}
-            self.all.append(children.Child(command, env=environment, stdout=-1, stderr=-1, text=True))
-
-    def answers(self, seconds: float) -> list[tuple[int, str, str]]:
-        end = time.monotonic() + seconds
-        answers = []
-        for one in self.all:
-            out, err = one.communicate(timeout=max(end - time.monotonic(), 1))
-            answers.append((one.returncode, out.strip(), err))
-        return answers
-
-
-def begun(place: Path, name: str) -> None:
-    end = time.monotonic() + 60
-    while not (place / name).exists() and time.monotonic() < end:
-        time.sleep(0.05)
 
 
 @needs_ucx
@@ -141,6 +35,48 @@ def test_two_machines_compute_what_one_does(build, home: Path, tmp_path: Path, h
     spread = Ranks(program, home, tmp_path / "spread", "numbers", hosts).answers(120)
     assert [(code, err) for code, _, err in alone + spread] == [(0, "")] * 2 * RANKS
     assert [out for _, out, _ in spread] == [out for _, out, _ in alone]
+
+
+def table(place: Path, addresses: tuple[str, str], name: str) -> None:
+    """A rank table of two servers in the directory; the name of the member that has the address."""
+    halves = (range(RANKS // 2), range(RANKS // 2, RANKS))
+    devices = [[{"device_id": str(rank), "rank_id": str(rank)} for rank in half] for half in halves]
+    servers = [
+        {"server_id": f"node_{number}", name: address, "device": devices[number]}
+        for number, address in enumerate(addresses)
+    ]
+    place.mkdir()
+    facts = {"version": "1.0", "server_count": "2", "server_list": servers, "status": "completed"}
+    (place / "ranks.json").write_text(json.dumps(facts))
+
+
+@needs_ucx
+@needs_root
+def test_a_rank_table_of_two_servers(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
+    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
+    alone = Ranks(program, home, tmp_path / "alone", "numbers", None).answers(120)
+    table(tmp_path / "table", hosts.addresses, "server_id")
+    later = Ranks(program, home, tmp_path / "table", "numbers", hosts, ranks=range(2, 4))
+    first = Ranks(program, home, tmp_path / "table", "numbers", hosts, ranks=range(2))
+    spread = first.answers(120) + later.answers(120)
+    assert [(code, err) for code, _, err in spread] == [(0, "")] * RANKS
+    assert [out for _, out, _ in spread] == [out for _, out, _ in alone]
+
+
+@pytest.mark.parametrize(
+    ("address", "answer", "message"),
+    [
+        ("192.0.2.1", PARA, "the server of rank 3 in the rank table to have an IP address of this machine but got 192"),
+        ("two", NOT_SUPPORT, "an IP address of its machine as host_ip or server_id"),
+    ],
+)
+def test_addresses_of_servers_that_are_refused(
+    build, home: Path, tmp_path: Path, address: str, answer: int, message: str
+) -> None:
+    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
+    table(tmp_path / "table", ("127.0.0.1", address), "host_ip")
+    ((code, out, _),) = Ranks(program, home, tmp_path / "table", "numbers", None, ranks=range(3, 4)).answers(60)
+    assert (code, message in out) == (answer, True), out
 
 
 @needs_ucx
@@ -185,19 +121,6 @@ def test_a_part_whose_first_rank_has_left_is_not_waited_for(build, home: Path, t
     assert [(code, err) for code, _, err in answers] == [(0, "")] * RANKS
     assert answers[3][1].startswith(f"{TCP_CONNECT} ")
     assert "rank 0 to call HcclCreateSubCommConfig but it has ended" in answers[3][1]
-
-
-@needs_ucx
-@needs_root
-def test_a_child_of_a_rank_does_not_keep_its_connections(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
-    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
-    place = tmp_path / "child"
-    ranks = Ranks(program, home, place, "steps with a child", hosts, own_processes=False)
-    begun(place, "begun")
-    ranks.all[3].kill()
-    for code, out, _ in ranks.answers(40)[:3]:
-        stream, seen, _ = out.split(" ", 2)
-        assert (code, int(stream), int(seen)) == (0, STREAM_FAILED, REMOTE)
 
 
 @needs_root

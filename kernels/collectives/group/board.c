@@ -168,6 +168,13 @@ static board_answer take_row(const board_view *view, const board_member *member)
     return BOARD_FOUND;
 }
 
+void board_named_at(board_name *name, const uint8_t key[KEY_BYTES], const char *host, uint16_t port)
+{
+    *name = (board_name){.magic = MAGIC, .file = -1, .port = port};
+    memcpy(name->key, key, KEY_BYTES);
+    snprintf(name->address, sizeof name->address, "%s", host);
+}
+
 bool board_has_address(const board_name *name)
 {
     return name->magic == MAGIC && name->port && memchr(name->address, 0, sizeof name->address);

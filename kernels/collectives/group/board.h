@@ -118,6 +118,8 @@ typedef struct board_member {
     const char *name; /* of the communicator; NULL: one is made up */
 } board_member;
 
+/* Of ranks that have agreed on all of it before, and of no process. */
+void board_named_at(board_name *name, const uint8_t key[KEY_BYTES], const char *host, uint16_t port);
 bool board_has_address(const board_name *name); /* it is the name of a board that ranks meet for */
 /* One that no other rank sees. False: there is no room. */
 bool board_alone(const board_name *name, const board_member *member, board_view *view);

@@ -58,6 +58,8 @@ int32_t root_info_new(board_name *name);
 int32_t root_info_new_at(board_name *name, const char *host);
 /* At the address that the environment asks for: HCCL_E_PARA, HCCL_E_NOT_FOUND noted. */
 int32_t root_info_new_asked_for(board_name *name);
+/* For a name by board_named_at: at its address and port, without a board that could be shared. HCCL_E_NETWORK noted. */
+int32_t root_info_new_of_table(const board_name *name);
 /* Nobody of this process needs to find it any more. */
 void root_info_done(const board_name *name);
 void root_infos_forget(void); /* in a forked child */
@@ -106,7 +108,7 @@ int32_t child_board(communicator *parent, const child_call *call, board_name *na
 
 /* What a file of ranks says, and where they find each other. */
 typedef struct table_meeting {
-    uint32_t ranks;
+    uint32_t ranks, servers;
     uint64_t digest; /* of the file */
     board_name name;
 } table_meeting;

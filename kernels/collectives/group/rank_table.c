@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "communicator.h"
-#include "json.h"
+#include "rank_table.h"
 #include "refusing.h"
 
 #define MOST_BYTES (16 << 20)
@@ -37,64 +37,31 @@ static char *contents(const char *path)
     return text;
 }
 
-/* The elements of an array; the cursor begins at the array. NULL: no more. */
-static const char *next_element(const char *array, const char **cursor)
-{
-    const char *place = *cursor == array ? array + 1 : json_end(*cursor);
-    while (*place == ',' || *place == ' ' || *place == '\n' || *place == '\r' || *place == '\t') place++;
-    if (*place == ']') return NULL;
-    return *cursor = place;
-}
-
-static const char *array_in(const char *object, const char *name)
-{
-    const char *found = json_kind_of(object) == JSON_OBJECT ? json_member(object, name) : NULL;
-    return found && json_kind_of(found) == JSON_ARRAY ? found : NULL;
-}
-
-/* A number, or the text of one, as tables write them. -1: neither. */
-static long number_in(const char *object, const char *name)
-{
-    char text[24] = "", *end;
-    const char *found = json_kind_of(object) == JSON_OBJECT ? json_member(object, name) : NULL;
-    if (!found) return -1;
-    if (json_kind_of(found) == JSON_TEXT)
-        json_copy(found, text, sizeof text);
-    else if (json_kind_of(found) == JSON_NUMBER)
-        snprintf(text, sizeof text, "%.*s", (int)(json_end(found) - found), found);
-    long value = strtol(text, &end, 10);
-    return end == text || *end ? -1 : value;
-}
-
-typedef struct table_facts {
-    uint32_t ranks, servers;
-    bool seen[MOST_RANKS];
-    const char *problem;
-} table_facts;
-
-static void count_devices(const char *devices, table_facts *facts)
+static void count_devices(const char *server, const char *devices, table_facts *facts)
 {
     const char *cursor = devices, *one;
-    while (!facts->problem && (one = next_element(devices, &cursor))) {
-        long rank = number_in(one, "rank_id");
+    while (!facts->problem && (one = table_next(devices, &cursor))) {
+        long rank = table_number(one, "rank_id");
         if (rank < 0 || rank >= (long)MOST_RANKS)
             facts->problem = "a device has no rank_id from 0 to 1023";
         else if (facts->seen[rank])
             facts->problem = "two devices have one rank_id";
         else
             facts->seen[rank] = true, facts->ranks++;
+        if (rank == 0) facts->first = server;
+        if (rank == (long)facts->rank) facts->own = server;
     }
 }
 
 static void count_servers(const char *text, table_facts *facts)
 {
-    const char *servers = array_in(text, "server_list"), *cursor = servers, *one;
+    const char *servers = table_array(text, "server_list"), *cursor = servers, *one;
     if (!servers) facts->problem = "it has no server_list";
-    while (!facts->problem && (one = next_element(servers, &cursor))) {
-        const char *devices = array_in(one, "device");
+    while (!facts->problem && (one = table_next(servers, &cursor))) {
+        const char *devices = table_array(one, "device");
         facts->servers++;
         if (devices)
-            count_devices(devices, facts);
+            count_devices(one, devices, facts);
         else
             facts->problem = "a server has no list device";
     }
@@ -103,21 +70,15 @@ static void count_servers(const char *text, table_facts *facts)
     if (!facts->problem && !facts->ranks) facts->problem = "it has no devices";
 }
 
-static int32_t check_table(const char *path, const char *text, uint32_t rank, uint32_t *ranks)
+static int32_t check_table(const char *path, const char *text, table_facts *facts)
 {
     json_error error;
     const char *table = json_checked(text, &error);
-    table_facts facts = {.problem = NULL};
     if (!table) return refuse_table(HCCL_E_INTERNAL, path, "it is no JSON");
-    count_servers(table, &facts);
-    if (facts.problem) return refuse_table(HCCL_E_PARA, path, facts.problem);
-    if (facts.servers > 1)
-        return refuse_hccl(HCCL_E_NOT_SUPPORT,
-                           "Expected a rank table of one server but got one of %u: ranks of several machines meet by "
-                           "HcclGetRootInfo.",
-                           facts.servers);
-    if (rank >= facts.ranks) return refuse_parameter("rank", "a rank of the table", "%u of %u", rank, facts.ranks);
-    *ranks = facts.ranks;
+    count_servers(table, facts);
+    if (facts->problem) return refuse_table(HCCL_E_PARA, path, facts->problem);
+    if (facts->rank >= facts->ranks)
+        return refuse_parameter("rank", "a rank of the table", "%u of %u", facts->rank, facts->ranks);
     return 0;
 }
 
@@ -169,10 +130,12 @@ int32_t rank_table_board(const char *path, uint32_t rank, table_meeting *meeting
 {
     char *text = contents(path);
     if (!text) return refuse_table(HCCL_E_INTERNAL, path, "it cannot be read");
-    int32_t code = check_table(path, text, rank, &meeting->ranks);
-    meeting->digest = digest_of(text);
+    table_facts facts = {.rank = rank};
+    int32_t code = check_table(path, text, &facts);
+    *meeting = (table_meeting){.ranks = facts.ranks, .digest = digest_of(text), .servers = facts.servers};
+    if (!code && facts.servers > 1) code = servers_board(text, &facts, &meeting->name);
     free(text);
-    if (code) return code;
+    if (code || facts.servers > 1) return code;
     int file = open_meeting(meeting->digest, O_CREAT);
     if (file < 0)
         return refuse_hccl(HCCL_E_SYSCALL, "Expected a file of this user's in /dev/shm but it cannot be had.");
@@ -186,6 +149,10 @@ void rank_table_done(const table_meeting *meeting)
 {
     char path[96];
     board_name now;
+    if (meeting->servers > 1) {
+        root_info_done(&meeting->name);
+        return;
+    }
     int file = open_meeting(meeting->digest, 0);
     if (file < 0) return;
     snprintf(path, sizeof path, MEETING, (unsigned)geteuid(), (unsigned long long)meeting->digest);

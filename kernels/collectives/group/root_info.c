@@ -40,6 +40,22 @@ int32_t root_info_new_at(board_name *name, const char *host)
     return refuse_hccl(HCCL_E_NETWORK, "Expected a port of %s to listen at but there is none.", host);
 }
 
+int32_t root_info_new_of_table(const board_name *name)
+{
+    open_board *fresh = calloc(1, sizeof *fresh);
+    if (fresh) fresh->meeting = meeting_open_apart(name);
+    if (fresh && fresh->meeting) {
+        fresh->name = *name;
+        keep(fresh);
+        return 0;
+    }
+    free(fresh);
+    return refuse_hccl(HCCL_E_NETWORK,
+                       "Expected to listen at %s, port %u, for a rank table of several servers but it is taken: "
+                       "HCCL_IF_BASE_PORT chooses other ports.",
+                       name->address, name->port);
+}
+
 int32_t root_info_new(board_name *name)
 {
     return root_info_new_at(name, "");
@@ -75,7 +91,7 @@ static void close_one(open_board **link, void (*end)(meeting *one))
 {
     open_board *one = *link;
     *link = one->next;
-    close(one->name.file);
+    if (one->name.file >= 0) close(one->name.file);
     if (one->meeting) end(one->meeting);
     free(one);
 }

@@ -16,7 +16,7 @@ struct attendance {
     board_name name;
     meeting_hello hello;
     int file;
-    bool connected, seating; /* it has said who it is; the table is coming */
+    bool connected, heard, seating; /* it has said who it is; has got an answer; the table is coming */
     meeting_frame frame;
     size_t had; /* bytes of what is read just now */
     uint8_t here[MOST_RANKS / 8];
@@ -108,7 +108,7 @@ static meeting_answer lose_way(attendance *one, int error)
 {
     close(one->file);
     one->file = -1;
-    if (error == ECONNREFUSED) return MEETING_GONE;
+    if (error == ECONNREFUSED && one->name.process) return MEETING_GONE;
     poll(NULL, 0, 50);
     return MEETING_LASTS;
 }
@@ -159,6 +159,14 @@ static bool seats_are_sound(const attendance *one)
     return true;
 }
 
+/* Who listened there was another one: of an earlier communicator by the same table, or a stranger. */
+static meeting_answer try_again(attendance *one)
+{
+    one->connected = false;
+    one->had = 0;
+    return lose_way(one, 0);
+}
+
 static meeting_answer listen_for(attendance *one, int ms)
 {
     struct pollfd way = {.fd = one->file, .events = POLLIN};
@@ -167,10 +175,12 @@ static meeting_answer listen_for(attendance *one, int ms)
     size_t all = one->seating ? one->hello.ranks * sizeof *one->seats : sizeof one->frame;
     ssize_t got = recv(one->file, to + one->had, all - one->had, MSG_DONTWAIT);
     if (got < 0 && errno == EAGAIN) return MEETING_LASTS;
+    if (got <= 0 && !one->heard && !one->name.process) return try_again(one);
     if (got <= 0) return MEETING_GONE;
     one->had += (size_t)got;
     if (one->had < all) return MEETING_LASTS;
     one->had = 0;
+    one->heard = true;
     if (one->seating) return seats_are_sound(one) ? MEETING_SPREAD : MEETING_GONE;
     return take_frame(one);
 }

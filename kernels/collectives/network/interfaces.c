@@ -36,6 +36,11 @@ static bool is_own(int family, const char *host)
     return found;
 }
 
+bool interface_has(const char *host)
+{
+    return is_own(strchr(host, ':') ? AF_INET6 : AF_INET, host);
+}
+
 static interface_answer by_address(const char *wanted, char host[HOST_TEXT])
 {
     uint8_t bytes[16];

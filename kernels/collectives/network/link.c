@@ -15,7 +15,6 @@
 #include "ucx.h"
 
 #define MESSAGE 17u        /* the number of our active messages */
-#define NESTED 3           /* UCX waits at files that wait at files */
 #define LOOK 100           /* ms between two looks, for what UCX does by the clock */
 #define PATIENCE 1000      /* ms, for what is on its way at the end */
 #define SMALL 4096u        /* bytes that are copied into the message */
@@ -32,6 +31,7 @@ struct network_link {
     ucx_context *context;
     ucx_worker *worker;
     char host[HOST_TEXT];
+    int file; /* that can be read when something has come */
     link_events events;
     uint32_t ranks;
     link_peer *peers;
@@ -150,18 +150,22 @@ static bool armed(network_link *one)
     return so;
 }
 
+void link_keep_files(const network_link *one)
+{
+    keep_files(one->file, 3); /* UCX waits at files that wait at files */
+}
+
 static void *listen_on(void *argument)
 {
     network_link *one = argument;
     int64_t looked = 0;
-    struct pollfd file = {.fd = -1, .events = POLLIN};
-    if (one->calls->event_file(one->worker, &file.fd)) file.fd = -1;
+    struct pollfd file = {.fd = one->file, .events = POLLIN};
     while (!atomic_load(&one->ends)) {
         while (progress(one))
             if (atomic_load(&one->senders)) sched_yield();
         if (armed(one)) poll(&file, 1, LOOK);
         if (clock_ms() - looked < LOOK) continue;
-        keep_files(file.fd, NESTED);
+        link_keep_files(one);
         looked = clock_ms();
     }
     atomic_store(&one->ended, true);
@@ -175,6 +179,7 @@ bool link_open(network_link *one, const seat *seats, uint32_t ranks, uint32_t ow
     one->peers = calloc(ranks, sizeof *one->peers);
     if (!one->peers || one->calls->set_handler(one->worker, &handler)) return false;
     one->ranks = ranks;
+    if (one->calls->event_file(one->worker, &one->file)) one->file = -1;
     for (uint32_t rank = 0; rank < ranks; rank++) {
         link_peer *peer = &one->peers[rank];
         *peer = (link_peer){.owner = one, .rank = rank};

@@ -39,6 +39,8 @@ bool link_open(network_link *one, const seat *seats, uint32_t ranks, uint32_t ow
  */
 void link_send(network_link *one, uint32_t rank, const void *head, size_t head_bytes, const link_bytes *bytes);
 void link_look(network_link *one);
+/* Programs that this one starts do not get the connections that there are by now. */
+void link_keep_files(const network_link *one);
 /* What was sent has left, or a second is over; no thread works for it any more. */
 void link_rest(network_link *one);
 void link_end(network_link *one);

@@ -20,12 +20,16 @@ typedef enum interface_answer {
 /* By HCCL_IF_IP, HCCL_SOCKET_IFNAME and HCCL_SOCKET_FAMILY. */
 interface_answer interface_asked_for(char host[HOST_TEXT]);
 
+bool interface_has(const char *host); /* one of this machine's, as inet_ntop writes it */
+
 /* ---- meeting_host.c --------------------------------------------------------------------------------------------- */
 
 typedef struct meeting meeting;
 
 /* Listens at that IP address, and writes it and the port into the name. NULL: it cannot. */
 meeting *meeting_open(board_name *name, const char *host);
+/* At the address and the port of the name, and for ranks that are on several machines whatever they say. */
+meeting *meeting_open_apart(const board_name *name);
 void meeting_close(meeting *one);
 void meeting_forget(meeting *one); /* in a forked child, which has no such thread */
 
@@ -47,7 +51,7 @@ typedef struct attendance attendance;
 
 attendance *attendance_new(const board_name *name, const board_member *member);
 void attendance_end(attendance *one);
-/* For so many ms at most. */
+/* For so many ms at most. A name of no process may be there before anybody listens: it is tried again. */
 meeting_answer attend(attendance *one, int ms);
 bool attendance_sees(const attendance *one, uint32_t rank); /* whether it has come */
 bool attendance_connected(const attendance *one);

@@ -17,6 +17,7 @@
 
 #define MOST_GUESTS (MOST_RANKS + 64u) /* strangers too */
 #define LOOK 200                       /* ms between two looks whether it is closed */
+#define AGAIN 10
 #define MANNERS (10000 * MILLISECOND)  /* in which a guest says who it is */
 
 typedef struct guest {
@@ -36,7 +37,7 @@ struct meeting {
     guest **guests;
     struct pollfd *polls;
     uint32_t count, ranks; /* guests; 0: nobody has said yet how many ranks there are */
-    bool spread, over;
+    bool apart, spread, over; /* apart: they do not share memory, wherever they are */
 };
 
 /* ---- guests ----------------------------------------------------------------------------------------------------- */
@@ -104,6 +105,7 @@ static bool same_host(const guest *one, const guest *other)
 static void all_have_come(meeting *one)
 {
     const guest *first = guest_of(one, 0);
+    one->spread = one->apart;
     for (uint32_t rank = 1; rank < one->ranks; rank++) one->spread |= !same_host(first, guest_of(one, rank));
     if (!one->spread) {
         end_with(one, MEETING_SHARED, 0);
@@ -244,22 +246,44 @@ static void *receive_guests(void *argument)
     return NULL;
 }
 
-meeting *meeting_open(board_name *name, const char *host)
+static meeting *begin(int file, const board_name *name, bool apart)
 {
     pthread_t thread;
     meeting *one = calloc(1, sizeof *one);
-    if (!one) return NULL;
+    if (!one) {
+        if (file >= 0) close(file);
+        return NULL;
+    }
     atomic_store(&one->references, 2);
-    one->file = listen_at(host, &name->port);
+    one->file = file;
+    one->apart = apart;
     one->guests = calloc(MOST_GUESTS, sizeof(guest *));
     one->polls = calloc(MOST_GUESTS + 1, sizeof *one->polls);
     memcpy(one->key, name->key, KEY_BYTES);
-    snprintf(name->address, sizeof name->address, "%s", host);
     if (one->file >= 0 && one->guests && one->polls && !thread_start(receive_guests, one, &thread)) return one;
-    name->port = 0;
     atomic_store(&one->references, 1);
     drop_reference(one);
     return NULL;
+}
+
+meeting *meeting_open(board_name *name, const char *host)
+{
+    int file = listen_at(host, &name->port);
+    snprintf(name->address, sizeof name->address, "%s", host);
+    meeting *one = begin(file, name, false);
+    if (!one) name->port = 0;
+    return one;
+}
+
+/* The thread of an earlier meeting by the same table may be closing just now. */
+meeting *meeting_open_apart(const board_name *name)
+{
+    int file = listen_once(name->address, name->port);
+    for (int tries = 0; file < 0 && tries < AGAIN; tries++) {
+        poll(NULL, 0, LOOK / AGAIN);
+        file = listen_once(name->address, name->port);
+    }
+    return begin(file, name, true);
 }
 
 void meeting_close(meeting *one)

@@ -50,6 +50,7 @@ static void joined(replica *one, const message *what)
     uint32_t absent = RANK_ABSENT;
     rank_row *row = board_row(&one->view, what->head->from);
     if (!atomic_compare_exchange_strong(&row->state, &absent, RANK_JOINED)) return;
+    link_keep_files(one->link);
     atomic_fetch_add(&one->view.board->joined, 1);
     ring_joining(one);
 }

@@ -32,7 +32,7 @@ static uint16_t port_of(int file)
                                           : ((struct sockaddr_in6 *)(void *)&own)->sin6_port);
 }
 
-static int listen_once(const char *host, uint16_t port)
+int listen_once(const char *host, uint16_t port)
 {
     struct addrinfo *at = address_of(host, port);
     int file = at ? socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;

@@ -6,6 +6,7 @@
 
 /* By HCCL_IF_BASE_PORT one of 32 ports, otherwise any that is free. -1: it cannot. */
 int listen_at(const char *host, uint16_t *port);
+int listen_once(const char *host, uint16_t port); /* exactly that one */
 /* Not connected yet; error: errno of an attempt that failed at once, else 0. -1: it cannot. */
 int connect_to(const char *host, uint16_t port, int *error);
 bool send_all(int file, const void *from, size_t bytes);

@@ -1,5 +1,5 @@
 /* One rank of a communicator whose ranks may be on several machines: hosts DIRECTORY RANK RANKS WHAT. The root info is
- * a file of the directory. Prints a line with a digest of all results: the same on every rank and by every transport.
+ * a file of the directory, unless that has a rank table. Prints a line with a digest of all results: the same on every rank and by every transport.
  */
 #define _GNU_SOURCE
 #include "numbers.h"
@@ -21,10 +21,26 @@ static void add(const void *bytes, size_t size)
     for (size_t i = 0; i < size; i++) digest = (digest ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3ull;
 }
 
+static void told(int code)
+{
+    if (!code) return;
+    const char *message = aclGetRecentErrMsg();
+    printf("%d %s\n", code, message ? message : "");
+    fflush(stdout);
+    _exit(code);
+}
+
 static void join_by_file(rank_place *me, const char *directory)
 {
-    char path[256], made[256];
+    char path[256], made[256], table[256];
     HcclRootInfo root;
+    snprintf(table, sizeof table, "%s/ranks.json", directory);
+    if (!access(table, R_OK)) {
+        told(HcclCommInitClusterInfo(table, me->rank, &me->comm));
+        SAME(HcclCommDestroy(me->comm), 0);
+        told(HcclCommInitClusterInfo(table, me->rank, &me->comm)); /* the same table again */
+        return;
+    }
     snprintf(path, sizeof path, "%s/root", directory);
     snprintf(made, sizeof made, "%s/made", directory);
     if (!me->rank) {
@@ -39,12 +55,7 @@ static void join_by_file(rank_place *me, const char *directory)
         get_all(file, &root, sizeof root);
         close(file);
     }
-    int code = HcclCommInitRootInfo(me->ranks, &root, me->rank, &me->comm);
-    if (!code) return;
-    const char *message = aclGetRecentErrMsg();
-    printf("%d %s\n", code, message ? message : "");
-    fflush(stdout);
-    _exit(code);
+    told(HcclCommInitRootInfo(me->ranks, &root, me->rank, &me->comm));
 }
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------
