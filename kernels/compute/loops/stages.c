@@ -90,11 +90,37 @@ static inline int32_t put_INT32_single(float value)
     int32_t whole = (int32_t)(inside ? value : 0), most = value != value ? 0 : value > 0 ? INT32_MAX : INT32_MIN;
     return inside ? whole : most;
 }
+/* Whole vectors of it: how many elements; the conversion gives INT32_MIN for all that it cannot represent. */
+static inline int64_t saturated(void *to, const void *from, int64_t n)
+{
+    int64_t i = 0;
+#if defined(__AVX512F__)
+    for (; i + 16 <= n; i += 16) {
+        const __m512 value = _mm512_loadu_ps((const float *)from + i), most = _mm512_set1_ps(0x1p31f);
+        __m512i whole = _mm512_cvttps_epi32(value);
+        whole = _mm512_mask_mov_epi32(whole, _mm512_cmp_ps_mask(value, most, _CMP_GE_OQ), _mm512_set1_epi32(INT32_MAX));
+        whole = _mm512_maskz_mov_epi32(_mm512_cmp_ps_mask(value, value, _CMP_ORD_Q), whole);
+        _mm512_storeu_si512((int32_t *)to + i, whole);
+    }
+#else
+    (void)to, (void)from, (void)n;
+#endif
+    return i;
+}
+static inline int64_t no_vectors(const void *to, const void *from, int64_t n)
+{
+    (void)to, (void)from, (void)n;
+    return 0;
+}
+#define SATURATED(to, from, n) \
+    _Generic((to), mem_int32 *: _Generic((from), const float *: saturated, default: no_vectors), default: no_vectors)( \
+        to, from, n)
 #define put_INT32(value) _Generic((value), float: put_INT32_single, default: put_INT32)(value)
 
 #define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, 0)
 #define LOAD_ODD(class, D, M, value) LOAD_LOOP(load_##class##_##D##_odd, class_##class, M, value, 0)
-#define STORE(D, M, value, class) STORE_LOOP(store_##class##_##D, class_##class, M, put_##D##_##class, 0)
+#define STORE(D, M, value, class) \
+    STORE_LOOP(store_##class##_##D, class_##class, M, put_##D##_##class, SATURATED(to, from, n))
 #define STORE_INTEGER(D, M, value, class) \
     static inline M put_##D##_##class(class_##class number) \
     { \
