@@ -1,7 +1,7 @@
 """A program without mistakes that does what trainers do, for checks that must find nothing.
 
-A small transformer with AMP, gradients that are accumulated, recomputed blocks, batches from page-locked memory that
-another stream copies, sampling with a cache, and a graph.
+A convolutional network and a small transformer with AMP, gradients that are accumulated, recomputed blocks, batches
+from page-locked memory that another stream copies, sampling with a cache, and a graph.
 """
 
 from __future__ import annotations
@@ -88,6 +88,23 @@ def train(model: Model) -> None:
     assert host.isfinite()
 
 
+def train_images() -> None:
+    """Copied from page-locked memory as they are needed."""
+    head = (nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Dropout(0.1), nn.Linear(8, 4))
+    net = nn.Sequential(nn.Conv2d(3, 8, 3, stride=2), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2), *head).npu()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    scaler = torch.amp.GradScaler("npu", init_scale=256.0)
+    data = TensorDataset(torch.randn(4, 3, 16, 16), torch.arange(4))
+    for images, labels in DataLoader(data, batch_size=BATCH, shuffle=True, pin_memory=True):
+        with torch.autocast("npu", torch.float16):
+            loss = cross_entropy(net(images.npu(non_blocking=True)), labels.npu(non_blocking=True))
+        optimizer.zero_grad()
+        scaler.scale(loss).backward()
+        scaler.step(optimizer)
+        scaler.update()
+    assert loss.isfinite()
+
+
 @torch.no_grad()
 def sample(model: Model) -> None:
     """Into memory of which the end stays as it is."""
@@ -120,6 +137,7 @@ def captured(model: Model) -> None:
 
 if __name__ == "__main__":
     torch.manual_seed(0)
+    train_images()
     built = Model().npu()
     train(built)
     sample(built)
