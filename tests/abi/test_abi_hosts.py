@@ -123,6 +123,19 @@ def test_a_part_whose_first_rank_has_left_is_not_waited_for(build, home: Path, t
     assert "rank 0 to call HcclCreateSubCommConfig but it has ended" in answers[3][1]
 
 
+@needs_ucx
+@needs_root
+def test_a_child_of_a_rank_does_not_keep_its_connections(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
+    program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
+    place = tmp_path / "child"
+    ranks = Ranks(program, home, place, "steps with a child", hosts, own_processes=False)
+    begun(place, "begun")
+    ranks.all[3].kill()
+    for code, out, _ in ranks.answers(40)[:3]:
+        stream, seen, _ = out.split(" ", 2)
+        assert (code, int(stream), int(seen)) == (0, STREAM_FAILED, REMOTE)
+
+
 @needs_root
 def test_without_ucx_the_extra_is_named(build, home: Path, tmp_path: Path, hosts: Hosts) -> None:
     program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)

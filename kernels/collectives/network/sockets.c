@@ -90,6 +90,21 @@ void keep_files(int file, int depth)
     if (facts) fclose(facts);
 }
 
+void files_seen(bool seen[MOST_FILES])
+{
+    for (int file = 0; file < MOST_FILES; file++) seen[file] = fcntl(file, F_GETFD) >= 0;
+}
+
+void keep_new_listeners(const bool seen[MOST_FILES])
+{
+    for (int file = 0; file < MOST_FILES; file++) {
+        int listens = 0;
+        socklen_t size = sizeof listens;
+        if (!seen[file] && !getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) && listens)
+            fcntl(file, F_SETFD, FD_CLOEXEC);
+    }
+}
+
 void own_host(int file, char *host, size_t size)
 {
     struct sockaddr_storage own;

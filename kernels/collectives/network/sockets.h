@@ -13,4 +13,9 @@ bool send_all(int file, const void *from, size_t bytes);
 /* The file, and what it waits for where it is an epoll file, down to so many of those: not for programs that this one
  * starts. A connection that a child still has seems to live when this process has ended. */
 void keep_files(int file, int depth);
+#define MOST_FILES 4096
+/* Which files there are; later, sockets that listen and were not among them: not for programs that this one starts.
+ * They would take connections for a process that has ended. */
+void files_seen(bool seen[MOST_FILES]);
+void keep_new_listeners(const bool seen[MOST_FILES]);
 void own_host(int file, char *host, size_t size); /* of a connection, as text */
