@@ -82,6 +82,34 @@ def test_findings_of_a_program_that_is_killed(cli, program, tmp_path: Path) -> N
     assert [site["site"].rpartition(":")[0] for site in finding["sites"]] == ["frees.c"] * 3
 
 
+RACES = """
+#include <stdlib.h>
+#include "acl/acl.h"
+
+int main(void)
+{
+    void *address = NULL;
+    aclrtStream one, other;
+    aclrtSetDevice(0);
+    aclrtCreateStream(&one);
+    aclrtCreateStream(&other);
+    aclrtMalloc(&address, 64, ACL_MEM_MALLOC_HUGE_FIRST);
+    aclrtMemsetAsync(address, 64, 0, 64, one);
+    aclrtMemsetAsync(address, 64, 1, 64, other);
+    CRASH;
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("crash", "code"), [("abort()", 134), ("*(volatile int *)address = 1", 139)])
+def test_findings_of_a_program_that_crashes(cli, program, crash: str, code: int) -> None:
+    done = cli("run", "--check=race", program(RACES.replace("CRASH", crash), "races.c"))
+    assert done.returncode == code
+    assert "error race.tasks: " in done.stderr
+    assert "second     races.c:14" in done.stderr
+
+
 def test_a_program_in_c_asks_itself(cli, python, program, tmp_path: Path) -> None:
     source, target, home = program(FREES, "frees.c"), tmp_path / "frees", Path(cli("home").stdout.strip())
     libraries = [f"-L{home / 'lib64'}", f"-Wl,-rpath,{home / 'lib64'}", "-lascendcl", "-laclemu"]

@@ -149,6 +149,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
     const window *home = info->si_code > 0 ? window_of(address) : NULL;
     if (home && home->distance && home->region != AE_HOST_REGION) explain(home, address);
     if (locked) machine_unlock();
+    if (observed()) observe_rescue();
     pass_on(number, info, context);
 }
 

@@ -139,6 +139,37 @@ void observe_flush(void)
     if (fifo.path) tell(true);
 }
 
+/* ---- crashes ----------------------------------------------------------------------------------------------------- */
+
+void observe_rescue(void)
+{
+    tell(false);
+}
+
+static const int fatal[] = {SIGABRT, SIGFPE, SIGILL}; /* fault.c has the others */
+#define FATAL (sizeof fatal / sizeof *fatal)
+static struct sigaction before[FATAL];
+
+/* Then the signal comes again, for who was there before us. */
+static void on_fatal(int number)
+{
+    observe_rescue();
+    for (size_t i = 0; i < FATAL; i++)
+        if (fatal[i] == number) sigaction(number, &before[i], NULL);
+    raise(number);
+}
+
+static void expect_crashes(void)
+{
+    static atomic_bool done;
+    struct sigaction action = {.sa_handler = on_fatal};
+    if (atomic_exchange(&done, true)) return;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < FATAL; i++) sigaction(fatal[i], &action, &before[i]);
+}
+
+/* ---- the end ----------------------------------------------------------------------------------------------------- */
+
 static bool is_owner(void)
 {
     pthread_mutex_lock(&fifo.writing);
@@ -189,6 +220,7 @@ void observe_into(const char *path)
     if (!kept) return;
     observe_away(true);
     at_quick_exit(observe_end);
+    expect_crashes();
 }
 
 __attribute__((constructor)) static void fifo_begins(void)

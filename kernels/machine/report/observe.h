@@ -65,6 +65,8 @@ void observe_tell(void);
 void observe_rest(void);
 /* All of it. Before a fork. */
 void observe_flush(void);
+/* The process is about to die of a signal: what waits is told, unless a thread is just telling. In the handler. */
+void observe_rescue(void);
 /* The process ends: what it leaves behind is told as well. Once, before anything is taken down. */
 void observe_end(void);
 /* Write into this FIFO from now on. */
