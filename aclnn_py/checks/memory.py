@@ -17,6 +17,8 @@ MISUSES = {2: "memory.copy-kind", 5: "memory.beyond-storage"}
 PLACES_OF_COPY = re.compile(r"src is .*(host|device) memory and dst is .*(host|device) memory")
 TOO_LONG = re.compile(r"\((destMax|maxCount)\) but got|of a storage of \d+")
 """What refusals say of copies beyond their buffer, and of views beyond their storage."""
+STEP = re.compile(r"Expected .* to be possible but got elements")
+"""What a refusal says where it names the step that would leave a storage."""
 FREES = ("aclrtFree", "aclrtFreeHost", "aclrtFreeHostWithCfg", "aclrtFreeWithDevSync")
 MOST_OPERANDS = 64
 """Operands of a task that are compared with each other."""
@@ -81,7 +83,8 @@ class Memory(Check):
         if subject and function in FREES:
             self.bad_free(event, subject)
         elif TOO_LONG.search(event.text):
-            self.findings.add("memory.out-of-bounds", event.text, [Location("called", event.site)])
+            message = STEP.sub("Expected every view to be inside its storage but got elements", event.text)
+            self.findings.add("memory.out-of-bounds", message, [Location("called", event.site)])
         elif subject and "aclrtMem" in function:
             self.bad_copy(event, subject)
 
