@@ -197,6 +197,17 @@ def test_sums_of_tokens_and_a_residual_are_normed() -> None:
         assert all(np.array_equal(one, other) for one, other in zip(first, second, strict=True))
 
 
+def test_the_token_of_the_shared_expert_is_added_last() -> None:
+    world, calls = World(2, [3, 3]), []
+    added = [p.drawn(3, 1024, seed=80 + rank) for rank in range(2)]
+    for rank in range(2):
+        world.weights[rank][:] = 2.0**30, -(2.0**30), 0
+        rows, sums = given_back(world, rank, HALF)
+        calls.append([combine(world, rank, rows, np.zeros(world.room * 128, "i4"), sums, added[rank])])
+    for rank, ((back,),) in enumerate(p.run(calls, soc=soc_of(2))):
+        assert np.array_equal(back, added[rank])
+
+
 def test_counts_that_other_ranks_do_not_expect_fail_all() -> None:
     world = World(2, [4, 4])
     rows, names = np.zeros((world.room, 1024), HALF), np.zeros(world.room * 128, "i4")

@@ -16,10 +16,10 @@ from .special_experts import no_less_than_zero
 
 SAID: dict[str, Any] = {
     "summary": "tokens of experts fetched back to their ranks and added up by their weights",
-    "formula": "out[t] = sharedExpertX[t] + sum over k of expertScales[t, k] * the token that expert expertIds[t, k] "
-    "gave back",
+    "formula": "out[t] = sum over k of expertScales[t, k] * the token that expert expertIds[t, k] gave back + "
+    "sharedExpertX[t]",
     "reference": "torch.distributed.all_to_all_single of the experts' tokens, then the weighted sum",
-    "precision": "sums in float32, rounded once to the output's dtype",
+    "precision": "sums in float32 in the order of the choices, then sharedExpertX, rounded once to the output's dtype",
 }
 
 

@@ -43,17 +43,21 @@ def fetched(by: Ranked, active: View, tensors: Tensors) -> View:
 
 
 def combined(by: Ranked, tensors: Tensors, target: View) -> None:
-    """The weighted sums of this rank's choices."""
+    """The weighted sums of this rank's choices, then the token of the shared expert, rounded once."""
     tokens, choices = by.call.tensor(e.ids).shape
     active = chosen(by, tensors.mask, tokens, choices)
     found = fetched(by, active, tensors)
     order = tuple(by.room(dt.ACL_INT32, tokens * choices) for _ in range(3))
     by.run("sort_experts", (flat(active, tokens * choices),), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
-    added = tensors.added
-    residual = by.input(added, *target.shape) if added is not None and by.has(added) else by.absent()
     scales = by.input(tensors.weights, tokens, choices)
-    inputs = found, order[1], scales, residual, by.absent(), by.absent(), by.absent()
-    by.run("combine_rows", inputs, (target,), choices, 0, ZERO, 0)
+    inputs = found, order[1], scales, *(by.absent() for _ in range(4))
+    added = tensors.added
+    if added is None or not by.has(added):
+        by.run("combine_rows", inputs, (target,), choices, 0, ZERO, 0)
+        return
+    sums = by.room(dt.ACL_FLOAT, *target.shape)
+    by.run("combine_rows", inputs, (sums,), choices, 0, ZERO, 0)
+    by.move(by.elementwise(target.shape, "add", sums, by.input(added, *target.shape)), target)
 
 
 def arranged(by: Ranked, tensors: Tensors, norm: Norm | None) -> str:
