@@ -41,7 +41,7 @@ extern "C" {
  *   outDtype: reserved, ignored
  *   commQuantMode: 0: tokens are sent as they are
  *   groupListType: reserved, ignored
- *   commAlg: algorithm of the exchange; ignored on the A3 family
+ *   commAlg (may be null): algorithm of the exchange, may be null; ignored on the A3 family
  *   normEps: constant added to the mean square
  *   yOut: norm of the sums, BF16, [Bs, 1, H]
  *   rstdOut: reciprocal root mean square of each row, FLOAT, [Bs, 1, 1]

@@ -38,7 +38,7 @@ extern "C" {
  *   outDtype: reserved, ignored
  *   commQuantMode: 0: tokens are sent as they are
  *   groupListType: reserved, ignored
- *   commAlg: algorithm of the exchange; ignored on the A3 family
+ *   commAlg (may be null): algorithm of the exchange, may be null; ignored on the A3 family
  *   xOut: tokens of this rank, dtype of expandX, [Bs, H] */
 ACLNN_API aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(
     const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine,

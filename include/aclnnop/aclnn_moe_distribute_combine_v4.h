@@ -48,7 +48,7 @@ extern "C" {
  *   outDtype: reserved, ignored
  *   commQuantMode: 0: tokens are sent as they are
  *   groupListType: reserved, ignored
- *   commAlg: algorithm of the exchange; ignored on the A3 family
+ *   commAlg (may be null): algorithm of the exchange, may be null; ignored on the A3 family
  *   zeroExpertNum: number of zero experts, 0
  *   copyExpertNum: number of copy experts, 0
  *   constExpertNum: number of const experts, 0

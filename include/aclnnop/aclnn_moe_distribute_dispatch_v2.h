@@ -30,7 +30,7 @@ extern "C" {
  *   quantMode: 0: tokens as they are; 2: INT8 with a scale for each token
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   expertTokenNumsType: expertTokenNums as 0: running sums, 1: counts
- *   commAlg: algorithm of the exchange: "", "fullmesh_v1" or "fullmesh_v2", with the same results
+ *   commAlg (may be null): algorithm of the exchange: "" or null, "fullmesh_v1" or "fullmesh_v2"; same results
  *   expandXOut: received tokens by expert, then by rank, [A, H], dtype of x or INT8; the rest: 0
  *   dynamicScalesOut: scale of each received token, FLOAT, [A]; written if quantMode is 2
  *   assistInfoForCombineOut: rank, token and choice of each received token, INT32, [A * 128], the first A * 3

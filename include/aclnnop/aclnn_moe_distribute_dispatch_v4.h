@@ -33,7 +33,7 @@ extern "C" {
  *   quantMode: 0: tokens as they are; 2: INT8 with a scale for each token
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   expertTokenNumsType: expertTokenNums as 0: running sums, 1: counts
- *   commAlg: algorithm of the exchange: "", "fullmesh_v1" or "fullmesh_v2", with the same results
+ *   commAlg (may be null): algorithm of the exchange: "" or null, "fullmesh_v1" or "fullmesh_v2"; same results
  *   zeroExpertNum: number of zero experts, 0
  *   copyExpertNum: number of copy experts, 0
  *   constExpertNum: number of const experts, 0

@@ -54,7 +54,7 @@ class World:
         return [p.GROUP, self.ranks, rank, EXPERTS, "", 0, 0, 0, int(self.version == FIRST), 0]
 
 
-NUMBERS = {1: (), 2: ("",), 3: ("", 0, 0, 0), 4: ("", 0, 0, 0)}
+NUMBERS = {1: (), 2: ("",), 3: ("", 0, 0, 0), 4: (None, 0, 0, 0)}
 """The last attributes of versions."""
 
 

@@ -20,8 +20,9 @@ weights = w.In(
 quant = w.Attr("quantMode", "int64_t", "0: tokens as they are; 2: INT8 with a scale for each token", PLAIN)
 kind = w.Attr("expertTokenNumsType", "int64_t", "expertTokenNums as 0: running sums, 1: counts", 1)
 algorithm = w.Attr(
-    "commAlg", "const char*", 'algorithm of the exchange: "", "fullmesh_v1" or "fullmesh_v2", with the same results', ""
-)
+    "commAlg", "const char*", 'algorithm of the exchange: "" or null, "fullmesh_v1" or "fullmesh_v2"; same results', "",
+    optional=True,
+)  # fmt: skip
 out = w.Out("expandXOut", "received tokens by expert, then by rank, [A, H], dtype of x or INT8; the rest: 0")
 per_token = w.Out("dynamicScalesOut", "scale of each received token, FLOAT, [A]; written if quantMode is 2")
 names = w.Out(

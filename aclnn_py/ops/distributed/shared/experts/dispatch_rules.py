@@ -64,7 +64,8 @@ def tiled() -> w.Rules:
     dynamic = w.value_is(quant, DYNAMIC)
     return w.flat(
         e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),),
-        (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),), (w.OneOf(w.ValueOf(algorithm), w.Choices(*ALGORITHMS)),),
+        (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),),
+        (w.OneOf(w.ValueOf(algorithm, absent=""), w.Choices(*ALGORITHMS)),),
         w.when(w.given(scales), (dynamic,)),
         of("number of axes of x, expertIds and expandXOut is 2", e.is_2d, mend, x, e.ids, out),
         are_lists(mend, names, numbers, counts, tp_counts),

@@ -33,7 +33,9 @@ shard = w.Attr("expertShardType", "int64_t", "where ranks of shared experts are,
 shared = w.Attr("sharedExpertNum", "int64_t", "number of shared experts; 1 counts as 0 without ranks for them", 0)
 shared_ranks = w.Attr("sharedExpertRankNum", "int64_t", "number of ranks of shared experts", 0)
 global_bs = w.Attr("globalBs", "int64_t", "largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs", 0)
-algorithm = w.Attr("commAlg", "const char*", "algorithm of the exchange; ignored on the A3 family", "")
+algorithm = w.Attr(
+    "commAlg", "const char*", "algorithm of the exchange, may be null; ignored on the A3 family", "", optional=True
+)
 RANK_ATTRS = (group, world, rank, experts, tp_group, tp_world, tp_rank, shard, shared, shared_ranks)
 NOTES = (
     "groupEp is looked up among the communicators of the current device: another name gives 561000. The number of "
