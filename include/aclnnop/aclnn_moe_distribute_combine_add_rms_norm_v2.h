@@ -16,7 +16,7 @@ extern "C" {
  *   expertIds: experts of each token, INT32, [Bs, K], below moeExpertNum, each once
  *   assistInfoForCombine: as the dispatch wrote it, INT32, [A * 128]; not read
  *   epSendCounts: running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]
- *   expertScales: weights of the choices, FLOAT, [Bs, K]
+ *   expertScales: weights of the choices, FLOAT, [Bs, K]; empty: all are 1
  *   residualX: residual, BF16, [Bs, 1, H]
  *   gamma: weights of the norm, BF16, [H]
  *   tpSendCountsOptional (may be null): ignored without tensor parallel ranks, INT32, [tpWorldSize]

@@ -15,7 +15,7 @@ extern "C" {
  *   expertIds: experts of each token, INT32, [Bs, K], below moeExpertNum, each once
  *   assistInfoForCombine: as the dispatch wrote it, INT32, [A * 128]; not read
  *   epSendCounts: running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]
- *   expertScales: weights of the choices, FLOAT, [Bs, K]
+ *   expertScales: weights of the choices, FLOAT, [Bs, K]; empty: all are 1
  *   tpSendCountsOptional (may be null): ignored without tensor parallel ranks, INT32, [tpWorldSize]
  *   xActiveMaskOptional (may be null): active tokens [Bs] or choices [Bs, K], BOOL; the others are not sent; null: all
  *   are

@@ -208,6 +208,17 @@ def test_the_token_of_the_shared_expert_is_added_last() -> None:
         assert np.array_equal(back, added[rank])
 
 
+@pytest.mark.parametrize("shape", [(0,), (3, 0)])
+def test_tokens_have_no_weights(shape: tuple[int, ...]) -> None:
+    world, calls = World(2, [3, 3]), []
+    for rank in range(2):
+        world.weights[rank] = np.zeros(shape, "f4")
+        rows, sums = given_back(world, rank, HALF)
+        calls.append([combine(world, rank, rows, np.zeros(world.room * 128, "i4"), sums, None)])
+    for rank, ((back,),) in enumerate(p.run(calls, soc=soc_of(2))):
+        assert np.array_equal(back, (CHOICES * world.x[rank].astype("f4")).astype(HALF))
+
+
 def test_counts_that_other_ranks_do_not_expect_fail_all() -> None:
     world = World(2, [4, 4])
     rows, names = np.zeros((world.room, 1024), HALF), np.zeros(world.room * 128, "i4")

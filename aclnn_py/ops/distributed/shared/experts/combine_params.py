@@ -14,6 +14,7 @@ x = w.In("expandX", "tokens from this rank's experts, by expert, then by rank, F
 names = w.In("assistInfoForCombine", "as the dispatch wrote it, INT32, [A * 128]; not read")
 sends = w.In("epSendCounts", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]")
 weights = w.In("expertScales", "weights of the choices, FLOAT, [Bs, K]")
+weights_or_none = w.In("expertScales", "weights of the choices, FLOAT, [Bs, K]; empty: all are 1")
 tp_sends = w.In("tpSendCountsOptional", "ignored without tensor parallel ranks, INT32, [tpWorldSize]", optional=True)
 added = w.In("sharedExpertXOptional", "addend, dtype of expandX, [Bs, H] or [.., .., H]; null: none", optional=True)
 UNUSED = tuple(
@@ -49,7 +50,7 @@ class Tensors(NamedTuple):
     out: w.Param
 
 
-LATER = Tensors(x, names, sends, weights, tp_sends, e.mask, UNUSED, spare, added, out)
+LATER = Tensors(x, names, sends, weights_or_none, tp_sends, e.mask, UNUSED, spare, added, out)
 
 
 def fitting(tensors: Tensors, sizes: Sizes, *more: tuple[w.Param, tuple[int, ...]]) -> w.Mend:

@@ -56,7 +56,7 @@ def tiled(tensors: Tensors = LATER, mend: w.Mend = mend, outputs: w.Rules | None
     sized = (e.ids, e.global_bs, e.world, e.experts)
     return w.flat(
         e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
-        two_axes(mend, x, e.ids, weights, *(() if outputs else (out,))),
+        two_axes(mend, x, e.ids, *(() if outputs else (out,))),
         are_lists(mend, names, sends),
         *((w.negated(w.given(each)),) for each in unused),
         of("number of tokens in expertIds is from 1 to 512", lambda found: e.BS[0] <= found.shape[0] <= e.BS[1],
@@ -68,7 +68,7 @@ def tiled(tensors: Tensors = LATER, mend: w.Mend = mend, outputs: w.Rules | None
         of(f"size of expandX along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high,
                      mend, x),
         of(f"size of {names} is large enough", names_fit, mend, names, *sized),
-        enough_counts(sends, mend), w.same_shape(weights, e.ids),
+        enough_counts(sends, mend), w.when(w.Within(w.Numel(weights), low=1), w.same_shape(weights, e.ids)),
         w.when(w.given(mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, mask, e.ids)),
         () if added is None else w.when(
             w.given(added), of("shape of sharedExpertXOptional is [Bs, H]", addend_fits, mend, added, e.ids, x),

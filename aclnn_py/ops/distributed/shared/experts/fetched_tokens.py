@@ -49,7 +49,8 @@ def combined(by: Ranked, tensors: Tensors, target: View) -> None:
     found = fetched(by, active, tensors)
     order = tuple(by.room(dt.ACL_INT32, tokens * choices) for _ in range(3))
     by.run("sort_experts", (flat(active, tokens * choices),), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
-    scales = by.input(tensors.weights, tokens, choices)
+    weighted = by.call.tensor(tensors.weights).numel > 0
+    scales = by.input(tensors.weights, tokens, choices) if weighted else by.absent()
     inputs = found, order[1], scales, *(by.absent() for _ in range(4))
     added = tensors.added
     if added is None or not by.has(added):
