@@ -26,10 +26,10 @@ extern "C" {
  *   sharedExpertXOptional (may be null): addend, dtype of expandX, [Bs, H] or [.., .., H]; null: none
  *   elasticInfoOptional (may be null): ranks that are left of groupEp, INT32, [4 + 2 * epWorldSize]; null: all
  *   oriXOptional (may be null): tokens as they were, [Bs, H]; ignored without copy and constant experts
- *   constExpertAlpha1Optional (may be null): factors of tokens, [constExpertNum]; ignored without copy and constant
- *   experts
- *   constExpertAlpha2Optional (may be null): factors of vectors, [constExpertNum]; ignored without copy and constant
- *   experts
+ *   constExpertAlpha1Optional (may be null): weights of the factor of tokens, [constExpertNum, H]; ignored without copy
+ *   and constant experts
+ *   constExpertAlpha2Optional (may be null): weights of the factor of vectors, [constExpertNum, H]; ignored without
+ *   copy and constant experts
  *   constExpertVOptional (may be null): vectors of constant experts, [constExpertNum, H]; ignored without copy and
  *   constant experts
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it

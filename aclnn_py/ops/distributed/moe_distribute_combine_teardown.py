@@ -44,7 +44,8 @@ moe_distribute_combine_teardown = w.generated(
     plan=(ranked("teardown of a combine", s.sums, inputs=(p.expand, e.ids, T.weights, p.noted, p.mask),
                  outputs=(T.out,), attrs=(e.group, e.world, e.experts), needs=w.rank_is(2, p.expand, e.ids, T.out)),),
     header="aclnnop/aclnn_moe_distribute_combine_teardown.h", library="transformer", documented_soc=p.ON,
-    notes=(*s.NOTES, c.COMBINE_NOTES[1]), summary="adds up the tokens that the setups of all ranks have sent back",
+    notes=(*s.NOTES, c.INACTIVE_NOTE.format("0")),
+    summary="adds up the tokens that the setups of all ranks have sent back",
     formula="xOut[t] = sum over k of expertScales[t, k] * the token that expert expertIds[t, k] gave back",
     reference="the weighted sum of the exchanged tokens", precision=c.SAID["precision"],
 )  # fmt: skip

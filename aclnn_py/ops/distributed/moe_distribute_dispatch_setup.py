@@ -49,7 +49,8 @@ moe_distribute_dispatch_setup = w.generated(
                outputs=(p.y, p.index, p.info), attrs=(e.group, e.world, e.experts, e.shared, p.quant),
                needs=w.rank_is(2, p.x, e.ids, p.y)),
     ),
-    header="aclnnop/aclnn_moe_distribute_dispatch_setup.h", library="transformer", documented_soc=p.ON, notes=s.NOTES,
+    header="aclnnop/aclnn_moe_distribute_dispatch_setup.h", library="transformer", documented_soc=p.ON,
+    notes=(*s.NOTES, *s.SETUP_NOTES),
     summary="packs tokens by expert for the ranks that have the experts",
     formula="yOut = the tokens of this rank by expert, then by token and choice; quantMode 2: round(x * scale * 127 / "
     "max(|x * scale|)); expandIdxOut = earlier choices with the same expert",

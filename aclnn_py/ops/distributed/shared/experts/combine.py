@@ -70,7 +70,6 @@ def declared(
     t = own.tensors
     added = () if t.added is None else (t.added, *spared)
     emulated = w.on(*own.emulated)
-    newer = () if own.attrs == () else (e.ON_950_NOTE,)
     return w.generated(
         name, t.x, e.ids, t.names, t.sends, t.weights, *own.inputs, t.tp_sends, t.mask, *t.unused, t.spare, *added,
         *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
@@ -86,14 +85,26 @@ def declared(
                    attrs=(e.group, e.world, e.experts),
                    needs=(*w.rank_is(2, t.x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
         ),
-        header=header, notes=(*e.NOTES, *COMBINE_NOTES, *newer, *notes), **{**e.TEXTS, **texts},
+        header=header, notes=(*noted(own), *notes), **{**e.TEXTS, **texts},
     )  # fmt: skip
 
 
-COMBINE_NOTES = (
-    "commQuantMode 2, which sends tokens as INT8, is not emulated (561103).",
-    "Choices that are not active add nothing. Rows of tokens without active choices, which CANN does not write, are "
-    "sharedExpertXOptional or 0.",
+def noted(version: Version) -> tuple[str, ...]:
+    """The notes on what a version has."""
+    if version.tensors.added is None:
+        return (*e.NOTES, BYTES_NOTE)
+    found, rows = e.NOTES, INACTIVE_NOTE.format("sharedExpertXOptional or 0")
+    if version.norm is not None:
+        found = tuple(each for each in found if each != e.A2_NOTE)
+        rows = INACTIVE_NOTE.format("residualX + sharedExpertXOptional, with a norm")
+    return (*found, e.TENSOR_PARALLEL_NOTE, BYTES_NOTE, rows, COUNTS_NOTE, e.ON_950_NOTE)
+
+
+BYTES_NOTE = "commQuantMode 2, which sends tokens as INT8, is not emulated (561103)."
+INACTIVE_NOTE = (
+    "Choices that are not active add nothing. Rows of tokens without active choices, which CANN does not write, are {}."
+)
+COUNTS_NOTE = (
     "Sources of 2025 want tpSendCountsOptional, INT32, [tpWorldSize], in every call (561002); newer ones ignore it, as "
-    "here.",
+    "here."
 )

@@ -124,7 +124,7 @@ def declared(
                    outputs=(t.out, t.per_token, t.names, t.numbers, t.counts), attrs=ATTRS,
                    needs=(*w.rank_is(2, t.x, e.ids, t.out), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
         ),
-        header=header, notes=(*e.NOTES, *(() if own.counted else (ALGORITHM_NOTE, e.ON_950_NOTE)), *notes),
+        header=header, notes=(*e.NOTES, *(() if own.counted else LATER_NOTES), *notes),
         **{**e.TEXTS, **texts},
     )  # fmt: skip
 
@@ -133,3 +133,4 @@ ALGORITHM_NOTE = (
     'commAlg "hierarchy" of newer sources of CANN is not emulated (561002), and the limits that "fullmesh_v2" has in '
     "them are not tested."
 )
+LATER_NOTES = (e.TENSOR_PARALLEL_NOTE, ALGORITHM_NOTE, e.ON_950_NOTE)

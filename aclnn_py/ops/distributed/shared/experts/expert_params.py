@@ -37,13 +37,18 @@ algorithm = w.Attr(
     "commAlg", "const char*", "algorithm of the exchange, may be null; ignored on the A3 family", "", optional=True
 )
 RANK_ATTRS = (group, world, rank, experts, tp_group, tp_world, tp_rank, shard, shared, shared_ranks)
-NOTES = (
+GROUP_NOTE = (
     "groupEp is looked up among the communicators of the current device: another name gives 561000. The number of "
-    "ranks is tested against epWorldSize (561103), where CANN would wait for others; the rank is the communicator's.",
-    "Ranks of shared experts (sharedExpertRankNum), tensor parallel ranks (tpWorldSize 2) and the A2 family, which "
-    "wants 16 ranks and more, are not emulated: 561103.",
-    "The size of HCCL_BUFFSIZE is not tested.",
-)  # fmt: skip
+    "ranks is tested against epWorldSize (561103), where CANN would wait for others; the rank is the communicator's."
+)
+SHARED_NOTE = (
+    "Ranks of shared experts (sharedExpertRankNum) are not emulated: 561103, or 561002 where sizes of tensors are not "
+    "those of moeExpertNum / epWorldSize experts on each rank."
+)
+TENSOR_PARALLEL_NOTE = "Tensor parallel ranks (tpWorldSize 2) are not emulated: 561103."
+A2_NOTE = "The A2 family, which wants 16 ranks and more, is not emulated: 561103."
+BUFFER_NOTE = "The size of HCCL_BUFFSIZE is not tested."
+NOTES: tuple[str, ...] = (GROUP_NOTE, SHARED_NOTE, A2_NOTE, BUFFER_NOTE)
 ON_950_NOTE = "Sources of 2026 configure the 950 as well, which is not emulated here (561003)."
 TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3)}
 

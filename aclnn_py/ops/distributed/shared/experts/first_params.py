@@ -53,5 +53,6 @@ dispatch_mend = d.fitting(DISPATCH, SIZES)
 combine_mend = c.fitting(COMBINE, SIZES)
 NOTES = (
     "epWorldSize is one of 8, 16, 32, 64, 128, 144, 256 and 288, on the 950 also 2 and 4; H is 7168.",
+    "tpWorldSize 2 is refused as CANN does: 561002.",
     "Sources of 2025 do not configure the 950.",
 )

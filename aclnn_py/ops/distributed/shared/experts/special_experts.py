@@ -18,8 +18,8 @@ INPUTS = tuple(
     w.In(name, f"{meaning}; ignored without copy and constant experts", optional=True)
     for name, meaning in (
         ("oriXOptional", "tokens as they were, [Bs, H]"),
-        ("constExpertAlpha1Optional", "factors of tokens, [constExpertNum]"),
-        ("constExpertAlpha2Optional", "factors of vectors, [constExpertNum]"),
+        ("constExpertAlpha1Optional", "weights of the factor of tokens, [constExpertNum, H]"),
+        ("constExpertAlpha2Optional", "weights of the factor of vectors, [constExpertNum, H]"),
         ("constExpertVOptional", "vectors of constant experts, [constExpertNum, H]"),
     )
 )

@@ -76,10 +76,11 @@ def info_fits(param: w.Param) -> w.Rules:
 
 
 NOTES = (
-    e.NOTES[0],
+    e.GROUP_NOTE,
     "epWorldSize is 2, 4 or 8, moeExpertNum 32, Bs 8, 16 or 256, H 4096 or 7168, K 6 or 8, as CANN's tiling function "
     "has it.",
     "Tokens travel in the teardown, and commCmdInfo carries the numbers of tokens: neither it nor expandX may change "
     "between the two.",
-    "The size of HCCL_BUFFSIZE is not tested. aclnnMoeDistributeCombineSetupTeardownCalcOutputSize does not exist.",
+    e.BUFFER_NOTE,
+    "aclnnMoeDistributeCombineSetupTeardownCalcOutputSize (sizes of outputs) is not emulated.",
 )

@@ -108,9 +108,17 @@ def emulated() -> tuple[w.Step, ...]:
 
 
 NOTES = (
-    e.NOTES[0],
-    "Ranks of shared experts (sharedExpertRankNum), quantMode 1, 3 and 4, and FLOAT8 are not emulated: 561103.",
+    e.GROUP_NOTE,
+    e.SHARED_NOTE,
+    "quantMode 1, 3 and 4, and FLOAT8 are not emulated: 561103.",
     "Tokens travel in the teardown: commCmdInfo carries the experts of the active choices and, with quantMode 2, the "
     "scales, which CANN writes behind the tokens in y. Neither may change between the two.",
-    "The size of HCCL_BUFFSIZE is not tested. aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize does not exist.",
+    e.BUFFER_NOTE,
+    "aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize (sizes of outputs) is not emulated.",
+)
+SETUP_NOTES = (
+    "With quantMode 2 and scalesOptional, each token has the scales of the expert that it is sent to, as CANN's "
+    "documents say; CANN's kernel takes those of the expert that expertIds has at the token's sorted position.",
+    "Tokens that are not active are not sent, as CANN's documents say; CANN's kernel sends the first of the sorted "
+    "tokens, as many as active ones.",
 )
