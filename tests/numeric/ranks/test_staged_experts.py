@@ -21,8 +21,8 @@ SCALES = DICE.uniform(0.5, 2, (EXPERTS, HIDDEN)).astype("f4")
 MASK = [np.arange(TOKENS) % 3 != rank for rank in range(RANKS)]
 
 
-def attributes(rank: int) -> list[Any]:
-    return [p.GROUP, RANKS, rank, EXPERTS, 0, 0, 0]
+def attributes(rank: int, shared: int = 0) -> list[Any]:
+    return [p.GROUP, RANKS, rank, EXPERTS, 0, shared, 0]
 
 
 def width(quant: int) -> int:
@@ -53,6 +53,15 @@ def dispatch_setup(rank: int, quant: int) -> p.Row:
         None if quant else MASK[rank], *attributes(rank), quant, 0, 2, "",
         p.out(ELEMENTS, width(quant), dtype=np.int8 if quant else HALF), p.out(ELEMENTS, dtype=np.int32),
         p.out(NAMED, dtype=np.int32),
+    )  # fmt: skip
+
+
+def shared_setup(rank: int) -> p.Row:
+    """More shared experts than ranks, for which commCmdInfoOut has no words of experts."""
+    rows = TOKENS * (CHOICES + 3)
+    return p.row(
+        "aclnnMoeDistributeDispatchSetup", X[rank], IDS[rank], None, MASK[rank], *attributes(rank, 3), 0, 0, 2, "",
+        p.out(rows, HIDDEN, dtype=HALF), p.out(ELEMENTS, dtype=np.int32), p.out(rows * 16, dtype=np.int32),
     )  # fmt: skip
 
 
@@ -105,9 +114,12 @@ def check_received(rank: int, found: list[Any], quant: int) -> None:
 
 
 def test_tokens_that_setups_pack_are_delivered_and_come_back() -> None:
-    packed = p.run([[dispatch_setup(r, 0), dispatch_setup(r, 2), combine_setup(r)] for r in range(RANKS)], soc=SOC)
+    packed = p.run(
+        [[dispatch_setup(r, 0), dispatch_setup(r, 2), combine_setup(r), shared_setup(r)] for r in range(RANKS)], soc=SOC
+    )
     calls = []
-    for rank, ((plain, earlier, names), (codes, _, scaled), (_, info)) in enumerate(packed):
+    for rank, ((plain, earlier, names), (codes, _, scaled), (_, info), (rows, _, _)) in enumerate(packed):
+        assert np.array_equal(rows[:ELEMENTS], plain)
         flat = chosen(rank, True).reshape(-1).tolist()
         assert earlier.tolist() == [flat[:at].count(expert) for at, expert in enumerate(flat)]
         calls.append([

@@ -73,7 +73,7 @@ def info_fits(param: w.Param, others: w.Param, mend: w.Mend) -> w.Rules:
     """Room for the messages of tokens and experts; the setup divides by the ranks without `others`."""
 
     def holds(found: TensorFacts, chosen: TensorFacts, shared: int, ranks: int, total: int, fewer: int) -> bool:
-        local = total // (ranks - fewer) if ranks != fewer else 0
+        local = total // (ranks - fewer) if ranks > fewer else 0
         return found.shape == ((chosen.shape[0] * (chosen.shape[1] + shared) + ranks * local) * p.NUMBER,)
 
     return of(f"shape of {param} is [(Bs * (K + sharedExpertNum) + epWorldSize * L) * 16]", holds, mend, param, e.ids,
