@@ -118,7 +118,7 @@ def test_the_headers_compile(complete: Path, standard: str, tmp_path: Path) -> N
 
 def test_the_table_tells_names_and_types() -> None:
     found = public.functions()
-    assert len({each.name for each in found}) == len(found) > 100
+    assert len({each.name for each in found}) == len(found) > 50
     for each in found:
         for text in each.prototypes:
             result, _, params = function(text)

@@ -69,5 +69,9 @@ int32_t registered_end(uint64_t host)
 
 void registered_forget(void)
 {
-    all = NULL;
+    while (all) {
+        registered *one = all;
+        all = one->next;
+        free(one);
+    }
 }

@@ -128,9 +128,9 @@ static void running(void)
     while (aclGetRecentErrMsg()) {}
     SAME(run(1, desc, buffer, "LpNorm", ACL_COMPILE_SYS), 100024);
     HOLDS(strstr(aclGetRecentErrMsg(), "'LpNorm'") != NULL);
-    SAME(aclopExecuteV2("Add", 0, NULL, NULL, 0, NULL, NULL, NULL, NULL), 100024);
+    SAME(aclopExecuteV2("LpNorm", 0, NULL, NULL, 0, NULL, NULL, NULL, NULL), 100024);
     SAME(aclopExecuteV2(NULL, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL), 100000);
-    SAME(aclopCompile("Add", 0, NULL, 0, NULL, NULL, ACL_ENGINE_SYS, ACL_COMPILE_SYS, NULL), 100024);
+    SAME(aclopCompile("LpNorm", 0, NULL, 0, NULL, NULL, ACL_ENGINE_SYS, ACL_COMPILE_SYS, NULL), 100024);
     SAME(aclDestroyDataBuffer(buffer) + aclDestroyDataBuffer(lost), 0);
     aclDestroyTensorDesc(desc);
     aclDestroyTensorDesc(empty);

@@ -51,7 +51,7 @@ def run(name: str, tensors: list[Any], *arguments: Any) -> None:
     room, ret = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
     assert ret == 0
     assert getattr(acl, name)(room, size, executor, None) == 0
-    assert acl.aclrtSynchronizeDevice() == 0
+    assert acl.aclrtSynchronizeDevice() == 0, acl.aclGetRecentErrMsg()
     for tensor in tensors:
         acl.aclDestroyTensor(tensor)
     acl.aclrtFree(room)
