@@ -90,7 +90,7 @@ def codes(rows: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize(("dtype", "four_bits", "smooth"), [(HALF, False, True), (BRAIN, True, False)])
 def test_exchanged_rows_are_quantised(dtype: Any, four_bits: bool, smooth: bool) -> None:
-    """And INT4 rows with scales of their own, whose first ones are those of the rank's result."""
+    """And INT4 rows with scales of their own, of which rank r uses those from r * M on."""
     dice, ranks, columns, most = np.random.default_rng(9), 2, 8, 7 if four_bits else 127
     rows = [p.drawn(ranks * M, K, seed=rank, dtype=dtype) for rank in range(ranks)]
     small = dice.integers(-8, 8, (ranks, ranks * M, K))
@@ -119,4 +119,4 @@ def test_exchanged_rows_are_quantised(dtype: Any, four_bits: bool, smooth: bool)
         close(found, found_codes @ x2 * scale.astype("f8") * found_scales)
         together = np.concatenate([small[at][share] for at in range(ranks)], axis=1)
         assert np.array_equal(bits, packed(together))
-        close(integers, together @ x2 * scale.astype("f8") * token[:M, None])
+        close(integers, together @ x2 * scale.astype("f8") * token[share, None])
