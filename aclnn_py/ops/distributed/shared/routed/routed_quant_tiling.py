@@ -111,7 +111,7 @@ def tiled(tests: Tests) -> w.Rules:
         has_name(p.group),
         w.when(w.given(p.shared_weight), columns, otherwise=(w.negated(w.is_true(p.shared_turned)),)),
         kept_dtypes(tests), modes(tests), counts(tests), shapes(tests), scale_shapes(tests),
-        w.when(q.IN_BLOCKS, few_groups(tests)),
+        w.when(q.IN_BLOCKS, few_groups(tests, *q.SCALES, q.SHARED_SCALES[0])),
     )  # fmt: skip
 
 

@@ -49,11 +49,15 @@ def gathering(tests: Tests) -> w.Rules:
     )  # fmt: skip
 
 
-def few_groups(tests: Tests) -> w.Rules:
-    """The grouped product takes rows of every rank."""
+def few_groups(tests: Tests, *scales: w.Param) -> w.Rules:
+    """The grouped product takes rows of every rank; `scales` are those of rows, of weights and of shared rows."""
+    roles, more = tests.roles, [scales[at : at + 1] for at in range(3)]
+    rows = (roles.x, roles.out, *((roles.permuted,) if roles.permuted else ()), *more[0])
+    shared = (p.shared_x, p.shared_out, *more[2])
     return tests.numbers(
         f"{p.world} is at most {MOST_GROUPS} if rows arrive",
         lambda ranks, found: ranks <= MOST_GROUPS or sum(found) == 0, p.world, p.receives,
+        spoil=spoils.many_ranks(2 * MOST_GROUPS, rows, (roles.weight, *more[1]), shared),
     )  # fmt: skip
 
 
