@@ -26,7 +26,7 @@ extern "C" {
  *   groupSize: ignored
  *   commMode: communication engine: aiv
  *   output: product, dtype of x1, of integer matrices FLOAT16 or BF16, [ranks * M, N]
- *   gatherOut: x1 of all ranks, dtype of x1, [ranks * M, K]; empty: not given
+ *   gatherOut: x1 of all ranks, dtype of x1, [ranks * M, K]
  *   amaxOut (may be null): not written, [1]; null: none */
 ACLNN_API aclnnStatus aclnnAllGatherMatmulV2GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x1Scale, const aclTensor* x2Scale,

@@ -16,7 +16,7 @@ extern "C" {
  *   transposeX2 [N, ranks * K]
  *   biasOptional (may be null): bias of the product, dtype of output or FLOAT, [N]; null: none
  *   x1ScaleOptional (may be null): with x1QuantMode 7 what x1 is multiplied with before it is quantised, dtype of x1,
- *   [ranks * K]; of INT4 rows the scales, FLOAT, [ranks * M], of which the first M are used; null: none
+ *   [ranks * K]; of INT4 rows the scales, FLOAT, [ranks * M], of which those from rank * M on are used; null: none
  *   x2Scale: scale of each column of x2, FLOAT, [N]
  *   commScaleOptional (may be null): ignored, [1]; null: none
  *   x1OffsetOptional (may be null): ignored, [1]; null: none
@@ -32,8 +32,8 @@ extern "C" {
  *   transposeX1: whether x1 is transposed, must be false
  *   transposeX2: whether x2 has the shape [N, K]
  *   output: product, FLOAT16 or BF16, dtype of x1 unless that is INT4, [M, N]
- *   alltoAllOutOptional (may be null): the rank's rows of all ranks, concatenated along K, dtype of x1, [M, ranks * K];
- *   null: not given */
+ *   alltoAllOutOptional (may be null): the rank's rows of all ranks, concatenated along K, dtype of x1, of INT4 rows
+ *   INT4 or INT32, [M, ranks * K]; null: not given */
 ACLNN_API aclnnStatus aclnnAlltoAllQuantMatmulGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x1ScaleOptional,
     const aclTensor* x2Scale, const aclTensor* commScaleOptional, const aclTensor* x1OffsetOptional,

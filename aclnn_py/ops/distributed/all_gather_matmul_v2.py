@@ -23,13 +23,10 @@ def right(by: Ranked) -> View | str:
 
 
 def gathered_rows(by: Ranked) -> View:
-    """x1 of all ranks, INT4 as bytes, in gatherOut unless that is empty."""
+    """x1 of all ranks, INT4 as bytes, in gatherOut."""
     rows, inner = by.call.tensor(x1).shape
     own = by.input(x1, rows, inner)
-    wanted = by.call.tensor(gathered).numel > 0
-    all_rows = by.group(r.group).ranks * rows
-    found = by.output(gathered, all_rows, inner) if wanted else by.room(own.dtype, all_rows, inner)
-    found = as_bytes(found)
+    found = as_bytes(by.output(gathered, by.group(r.group).ranks * rows, inner))
     by.all_gather(r.group, as_bytes(own), found)
     return found
 
@@ -54,9 +51,8 @@ def arranged(by: Ranked) -> str:
 
 all_gather_matmul_v2 = w.generated(
     "aclnnAllGatherMatmulV2", x1, x2, p.bias, p.rows, p.columns, p.results, p.blocks, r.group, index, turn, r.mode,
-    p.sizes, p.engine, output, gathered, amax, on=p.ON, strided=(x2,), unread=(amax,), first=g.first(),
-    adding=w.group_exists(r.group),
-    kinds=g.kinds(), tiling=(g.tiled(),), unchecked=g.unchecked(),
+    p.sizes, p.engine, output, gathered, amax, on=p.ON, uncopied=p.ON, strided=(x2,), unread=(amax,),
+    first=g.first(), adding=w.group_exists(r.group), kinds=g.kinds(), tiling=(g.tiled(),), unchecked=g.unchecked(),
     plan=(ranked("all_gather_and_product", arranged, inputs=(x1, p.columns, p.rows), outputs=(output, gathered),
                  attrs=(x2, r.group), needs=(w.rank_is(2, x1, x2),)),),
     header="aclnnop/aclnn_all_gather_matmul_v2.h", documented_soc=(*p.ON, "ascend950"), precision=p.PRECISION,
@@ -64,5 +60,8 @@ all_gather_matmul_v2 = w.generated(
     formula="gatherOut = x1 of rank 0, 1, ... one below the other; output = gatherOut @ x2, of integer matrices times "
     "x2Scale and x1Scale of all ranks",
     reference="torch.matmul(gathered, x2) * x2Scale * x1Scale, gathered by torch.distributed.all_gather_into_tensor",
-    notes=p.NOTES, **r.TEXTS,
+    notes=(
+        *p.NOTES,
+        "An empty gatherOut is refused (561103), unless output is empty too: CANN's kernel writes it beyond its end.",
+    ), **r.TEXTS,
 )  # fmt: skip

@@ -102,7 +102,8 @@ matmul_reduce_scatter_v2 = w.generated(
     formula="output = rows of the rank of the sum over the ranks of (x1 @ x2 * x2Scale * x1Scale + bias)",
     reference="torch.distributed.reduce_scatter_tensor(output, torch.matmul(x1, x2) * x2Scale * x1Scale + bias)",
     notes=(
-        *p.NOTES, "With INT64 words and no x1Scale CANN's kernel does not add the bias of an INT8 product; so here.",
+        *p.NOTES, r.COPIED.format("the 910B and the A3 family"),
+        "With INT64 words and no x1Scale CANN's kernel does not add the bias of an INT8 product; so here.",
     ),
     **r.TEXTS,
 )  # fmt: skip

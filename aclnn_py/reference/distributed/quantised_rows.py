@@ -1,4 +1,7 @@
-"""Products with INT8 or INT4 weights of rows that the ranks exchange before, and quantise; rank 0 of equal ranks."""
+"""Products with INT8 or INT4 weights of rows that the ranks exchange before, and quantise; rank 0 of equal ranks.
+
+INT4 rows of rank r have the scales from r * M on.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,12 @@ def nibbles(values: Array, dtype: int) -> Array:
     found = values.view("u4")[..., None] >> np.arange(0, 32, 4, dtype="u4") & 15
     found = found.astype("i8").reshape(*values.shape[:-1], -1)
     return np.where(found > 7, found - 16, found)
+
+
+def packed(values: Array) -> Array:
+    """INT4 as INT32 of eight each."""
+    parts = (values.astype("i8") & 15).reshape(*values.shape[:-1], -1, 8) << np.arange(0, 32, 4)
+    return parts.sum(-1).astype("u4").view("i4")
 
 
 def codes(rows: Array, most: float) -> tuple[Array, Array]:
@@ -44,6 +53,7 @@ def all_to_all_quant_matmul_v2(
         found, tokens = codes(rows, 7 if dtypes["x2"] in (INT32, INT4) else 127)
     else:
         found, tokens = nibbles(left, dtypes["x1"]), None if by_row is None else by_row[: len(left)]
+        left = packed(found) if dtypes.get("alltoAllOutOptional") == INT32 else found
     return own(found, right, bias, tokens, by_column, dtype), left
 
 

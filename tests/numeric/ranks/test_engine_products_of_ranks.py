@@ -71,6 +71,14 @@ def test_integers(dtype: Any, packed: bool, by_row: bool) -> None:
         close(part, np.split(p.summed(list(added.astype(dtype))), RANKS)[rank])
 
 
+def test_a_gather_copies_no_strided_rows_and_needs_its_output() -> None:
+    x1, x2 = p.drawn(ROWS, K, seed=1), p.drawn(K, N, seed=2)
+    rest, out = (None, None, None, None, 0, p.GROUP, 0, *REST), p.out(2 * ROWS, N, dtype=HALF)
+    for left, size, code in ((p.apart(x1), 2 * ROWS, "561000"), (x1, 0, "561103")):
+        row = p.row("aclnnAllGatherMatmulV2", left, x2, *rest, out, p.out(size, K, dtype=HALF), None)
+        assert all(code in text for (text,) in p.run([[row]] * RANKS))
+
+
 CODES = ((("ai_cpu", 1), "161002", "561002"), ((None, 1), "561103", "561002"), (("aiv", 0), "161002", "161002"))
 
 

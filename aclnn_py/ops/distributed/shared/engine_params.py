@@ -30,5 +30,5 @@ NOTES = (
     r.GROUP_NOTE, "FP8, HIFLOAT8 and FP4 matrices, and the API on the 950, are not emulated: 561003.",
     "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
     "With FLOAT16 and BF16 matrices x1Scale and x2Scale are ignored, and so is quantScale always.",
-    r.NO_WORKSPACE, r.COPIED.format("the 910B and the A3 family"),
+    r.NO_WORKSPACE, r.BUFFER_NOTE.format("the 910B and the A3 family"),
 )  # fmt: skip

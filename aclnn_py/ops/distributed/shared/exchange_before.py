@@ -24,6 +24,8 @@ swapped = w.Out(
     "the rank's rows of all ranks, concatenated along K, dtype of x1, [M, ranks * K]; null: not given", optional=True,
     ctype=w.IN_TENSOR,
 )  # fmt: skip
+HAS_ROWS = w.both(w.given(swapped), w.negated(w.is_empty(swapped)))
+EMPTY_NOTE = "An empty alltoAllOutOptional counts as not given on the 910B and the A3 family."
 NAMES = p.Matrices(x1, x2, output, (swapped,), p.axes(-2, -1), -2, -1)
 
 
@@ -55,7 +57,7 @@ def first(engines: bool) -> w.Rules:
 
 def tiled() -> w.Rules:
     """The tests of the tiling function (561002)."""
-    asked = w.both(w.negated(A2), w.given(swapped))
+    on_new, on_a3 = w.both(p.NEW, w.given(swapped)), w.both(w.negated(A2), HAS_ROWS)
     return w.flat(
         r.ranks_in(p.RANKS), w.when(w.negated(p.NEW), e.bias_of_old(NAMES)),
         agree("number of rows of x1 is a multiple of the ranks", lambda one, group:
@@ -67,8 +69,9 @@ def tiled() -> w.Rules:
         w.when(A2, agree(f"K of x2 is at most {MOST_910B}", lambda other, turned: p.inner(other, turned) <= MOST_910B,
                          x2, p.transpose2)),
         agree(f"K of x2 is at most {e.MOST}", lambda other, turned: p.inner(other, turned) <= e.MOST, x2, p.transpose2),
-        w.when(asked, agree("number of rows of alltoAllOutOptional is M", lambda found, one, group:
-                            found.shape[0] * group.ranks == one.shape[0], swapped, x1, r.group)),
+        w.when(w.either(on_new, on_a3), agree(
+            "number of rows of alltoAllOutOptional is M", lambda found, one, group:
+            found.shape[0] * group.ranks == one.shape[0], swapped, x1, r.group)),
     )  # fmt: skip
 
 
@@ -76,7 +79,7 @@ def unchecked() -> w.Rules:
     """Shapes that CANN's kernel would misread untested."""
     shape = agree("shape of alltoAllOutOptional is [M, ranks * K]", lambda found, one, group: found.shape ==
                   (one.shape[0] // group.ranks, group.ranks * one.shape[1]), swapped, x1, r.group)  # fmt: skip
-    return w.flat(e.readable(NAMES, MEND), w.when(w.both(w.given(swapped), w.negated(w.is_empty(swapped))), shape))
+    return w.flat(e.readable(NAMES, MEND), w.when(HAS_ROWS, shape))
 
 
 def arranged(by: Ranked) -> str:
@@ -106,5 +109,5 @@ def declared(name: str, header: str, *, engines: bool, **texts: Any) -> w.Operat
         formula="alltoAllOut = rows rank * M on of x1 of rank 0, 1, ..., concatenated along K; "
         "output = alltoAllOut @ x2 + bias",
         reference="torch.matmul(swapped, x2) + bias, swapped by torch.distributed.all_to_all_single",
-        notes=e.NOTES, **r.TEXTS, **texts,
+        notes=(*e.NOTES, EMPTY_NOTE), **r.TEXTS, **texts,
     )  # fmt: skip

@@ -31,6 +31,7 @@ NOTES = (
     r.GROUP_NOTE.replace("an empty one or null 561002", "an empty one, null or one of more than 127 bytes 161002"),
     "Strided x1 and biasOptional are copied, and strides of x2 are read on the 950 alone, where it may be transposed; "
     "the documents support no strided tensors but that one.",
+    r.BUFFER_NOTE.format("the 910B"),
 )
 
 

@@ -19,7 +19,7 @@ x2 = w.In("x2", "right matrix, dtype of x1, [K, N], contiguous or transposed, or
 index = w.Attr("gatherIndex", "int64_t", "ignored: x1 is gathered", 0)
 turn = w.Attr("commTurn", "int64_t", "ignored", 0)
 output = w.Out("output", "product, dtype of x1, of integer matrices FLOAT16 or BF16, [ranks * M, N]")
-gathered = w.Out("gatherOut", "x1 of all ranks, dtype of x1, [ranks * M, K]; empty: not given")
+gathered = w.Out("gatherOut", "x1 of all ranks, dtype of x1, [ranks * M, K]")
 amax = w.Out("amaxOut", "not written, [1]; null: none", optional=True)
 
 
@@ -97,7 +97,7 @@ def unchecked() -> w.Rules:
         agree("K of x1 is above 0", lambda one: one.shape[1] > 0, x1),
         agree("layout of x2 is contiguous if it is [N, K]",
               lambda one, other: other.contiguous or not is_turned(one, other), x1, x2),
-        w.when(is_gathered, rows), agree(
+        w.not_empty(gathered), rows, agree(
             "shape of output is [ranks * M, N]", lambda found, one, other, group:
             found.shape == (group.ranks * one.shape[0], across(one, other)), output, x1, x2, r.group),
         e.scales_fit(x1, x2, across, MEND),

@@ -66,6 +66,7 @@ NO_WORKSPACE = (
     "Without a workspace of the size from phase one CANN's phase two succeeds and computes nothing; here a size of 0 "
     "is refused with 161002, a null pointer with 161001."
 )
+BUFFER_NOTE = "HCCL_BUFFSIZE, of which CANN's newer sources want a least size on {} (561002), is not tested."
 BIAS_NOTE = "The documents support a bias of zeros only; here any bias is added, to each rank's product."
 
 

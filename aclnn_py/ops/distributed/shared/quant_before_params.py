@@ -20,7 +20,7 @@ x2 = w.In("x2", "right matrix, INT8, INT4, or INT32 of eight INT4 each, with INT
 bias = w.In("biasOptional", "bias of the product, dtype of output or FLOAT, [N]; null: none", optional=True)
 rows = w.In(
     "x1ScaleOptional", "with x1QuantMode 7 what x1 is multiplied with before it is quantised, dtype of x1, "
-    "[ranks * K]; of INT4 rows the scales, FLOAT, [ranks * M], of which the first M are used; null: none",
+    "[ranks * K]; of INT4 rows the scales, FLOAT, [ranks * M], of which those from rank * M on are used; null: none",
     optional=True,
 )  # fmt: skip
 scale = w.In("x2Scale", "scale of each column of x2, FLOAT, [N]")
@@ -36,8 +36,8 @@ others = tuple(
 output = w.Out("output", "product, FLOAT16 or BF16, dtype of x1 unless that is INT4, [M, N]", ctype=w.IN_TENSOR)
 swapped = w.Out(
     "alltoAllOutOptional",
-    "the rank's rows of all ranks, concatenated along K, dtype of x1, [M, ranks * K]; null: not given", optional=True,
-    ctype=w.IN_TENSOR,
+    "the rank's rows of all ranks, concatenated along K, dtype of x1, of INT4 rows INT4 or INT32, [M, ranks * K]; "
+    "null: not given", optional=True, ctype=w.IN_TENSOR,
 )  # fmt: skip
 NAMES = p.Matrices(x1, x2, output, (swapped,), p.axes(-2, -1), -2, -1, bias)
 PACKED = w.has_dtype(x1, *FOUR_BITS)
@@ -52,9 +52,10 @@ def stored(shape: Shape, dtype: int) -> Shape:
 def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
     left, right = call.tensor(x1).dtype, call.tensor(x2).dtype
     tall = (N, ranks * K) if call.args[p.transpose2.name] else (ranks * K, N)
+    whole = call.tensor(swapped).dtype if call.args.get(swapped.name) is not None else left
     by_row = (ranks * M,) if left in FOUR_BITS else (ranks * K,)
     return {x1: stored((ranks * M, K), left), x2: stored(tall, right), bias: (N,), rows: by_row, scale: (N,),
-            output: (M, N), swapped: stored((M, ranks * K), left)}  # fmt: skip
+            output: (M, N), swapped: stored((M, ranks * K), whole)}  # fmt: skip
 
 
 MEND = fitting(good)

@@ -30,7 +30,8 @@ def dtypes() -> w.Rules:
         w.dtype_in(w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, *FOUR_BITS), x1),
         w.dtype_in(w.Choices(dt.ACL_INT8, *FOUR_BITS), x2), w.dtype_in(e.FLOAT, scale),
         w.when(w.given(rows), factor, of_rows), w.dtype_in(r.HALVES, output),
-        w.when(w.given(swapped), w.same_dtype(x1, swapped)),
+        w.when(w.given(swapped), w.when(q.PACKED, w.dtype_in(w.Choices(*FOUR_BITS), swapped),
+                                        otherwise=w.same_dtype(x1, swapped))),
     )  # fmt: skip
 
 
@@ -86,8 +87,8 @@ def scales() -> w.Rules:
 
 def tiled() -> w.Rules:
     """The tests of the tiling function (561002)."""
-    pairs = agree("K and N of x2 is even", lambda other, turned: q.inner(other, turned) % 2 == 0 and
-                  q.columns(other, turned) % 2 == 0, x2, TURNED)  # fmt: skip
+    pairs = agree("K of x1 is even", lambda one: wide(one)[1] % 2 == 0, x1)
+    columns = agree("N of x2 is even", lambda other, turned: q.columns(other, turned) % 2 == 0, x2, TURNED)
     steps = agree(f"K of x2 is a multiple of {STEP}", lambda other, turned: q.inner(other, turned) % STEP == 0, x2,
                   TURNED)  # fmt: skip
     return w.flat(
@@ -100,14 +101,14 @@ def tiled() -> w.Rules:
               (one.shape[0] // group.ranks, q.columns(other, turned)), output, x1, x2, TURNED, r.group),
         w.when(w.negated(q.PACKED), steps),
         agree(f"K of x2 is at most {MOST_910B}", lambda other, turned: q.inner(other, turned) <= MOST_910B, x2, TURNED),
-        w.when(w.has_dtype(x2, *FOUR_BITS), pairs), scales(),
+        w.when(q.PACKED, pairs), w.when(w.has_dtype(x2, *FOUR_BITS), columns), scales(),
     )  # fmt: skip
 
 
 def unchecked() -> w.Rules:
     """Shapes that CANN's kernel would misread untested."""
-    shape = agree("shape of alltoAllOutOptional is [M, ranks * K]", lambda found, one, group: found.shape ==
-                  (one.shape[0] // group.ranks, group.ranks * one.shape[1]), swapped, x1, r.group)  # fmt: skip
+    shape = agree("shape of alltoAllOutOptional is [M, ranks * K]", lambda found, one, group: wide(found) ==
+                  (one.shape[0] // group.ranks, group.ranks * wide(one)[1]), swapped, x1, r.group)  # fmt: skip
     return w.flat(
         w.rank_is(1, scale), w.when(w.given(rows), w.rank_is(1, rows)),
         w.when(w.both(w.given(swapped), w.negated(w.is_empty(swapped))), shape),

@@ -48,9 +48,15 @@ def exchanged(by: Ranked) -> View:
     """The rank's rows of all ranks, INT4 as INT8."""
     left = by.call.tensor(x1)
     wanted = by.has(swapped) and by.call.tensor(swapped).numel > 0
-    wide = left.shape[0] // by.group(r.group).ranks, left.shape[1] * by.group(r.group).ranks
-    target = as_bytes(by.output(swapped, *wide)) if wanted else None
+    target = as_bytes(by.output(swapped, *by.call.tensor(swapped).shape)) if wanted else None
     return widened(by, by.exchanged_rows(r.group, as_bytes(by.input(x1, *left.shape)), target), left.dtype)
+
+
+def scales_of_rows(by: Ranked, count: int) -> View:
+    """Of the scales of all rows of x1 those from the rank's number times `count` on."""
+    group = by.group(r.group)
+    every = by.input(rows, group.ranks * count, 1)
+    return every._replace(shape=(count, 1), offset=every.offset + group.rank * count)
 
 
 def arranged(by: Ranked) -> str:
@@ -60,7 +66,7 @@ def arranged(by: Ranked) -> str:
     other = turned(other) if by.call.args[p.transpose2.name] else other
     found, tokens = exchanged(by), None
     if left.dtype in FOUR_BITS:
-        tokens = by.input(rows, found.shape[0], 1)
+        tokens = scales_of_rows(by, found.shape[0])
     else:
         found, tokens = quantised(by, found, 7.0 if by.call.tensor(x2).dtype in FOUR_BITS else 127.0)
     product = Dequantised(by, found, other, by.call.tensor(output).dtype, Addends(bias, scale, rows))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from .....lowering import language as w
+from .. import product_rules as r
 from ..rank_step import ranked
 from . import routed_params as p
 from . import routed_quant_leaving as s
@@ -41,7 +42,8 @@ FP4_NOTE = "FLOAT4_E2M1 is not emulated: 561103."
 QUANT_NOTES = (
     FP4_NOTE,
     "One scale for all is the receiver's: gmmXScale of other ranks is not sent, as in CANN.",
-    "The documents take e up to 32 and the numbers of ranks of the 950; CANN's source also 128 and 256 ranks.",
+    "The documents take e up to 32 and the numbers of ranks of the 950; CANN's source also 128 ranks, and 256 of "
+    "HIFLOAT8 or where no rows arrive.",
 )  # fmt: skip
 
 
@@ -59,7 +61,8 @@ def behind_exchange(name: str, header: str, *, engine: bool = False) -> w.Operat
               ranked("exchange_and_scaled_product", gathered, inputs=inputs, outputs=outputs,
                      attrs=(p.group, p.world, p.sends, p.receives, p.turned, p.shared_turned),
                      needs=planned(tests))),
-        header=header, notes=(*NOTES, *QUANT_NOTES, *((ENGINE_NOTE,) if engine else ())), **BEHIND_TEXTS,
+        header=header, **BEHIND_TEXTS,
+        notes=(r.GROUP_NOTE, *NOTES[1:], *QUANT_NOTES, *((ENGINE_NOTE,) if engine else ())),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from . import routed_spoils as spoils
 from .routed_counts import sums, within_rows
 from .routed_rules import MOST_COLUMNS, MOST_COUNTS, MOST_INNER, MOST_ROWS, Tests, all_or_none
 from .routed_shapes import choices, columns_fit, columns_of, inner_fits, shared_rows
-from .routed_tiling import FEW_EXPERTS, GATHERING, HAS_SHARED
+from .routed_tiling import FEW_EXPERTS, GATHERING, HAS_SHARED, few_groups
 
 GROUPS = ((32, 1), (16, 1), (0, 32))
 """Bits of groupSize: where the rows, columns and inner elements of a block begin, and their number."""
@@ -111,6 +111,7 @@ def tiled(tests: Tests) -> w.Rules:
         has_name(p.group),
         w.when(w.given(p.shared_weight), columns, otherwise=(w.negated(w.is_true(p.shared_turned)),)),
         kept_dtypes(tests), modes(tests), counts(tests), shapes(tests), scale_shapes(tests),
+        w.when(q.IN_BLOCKS, few_groups(tests, *q.SCALES, q.SHARED_SCALES[0])),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import Call, TensorFacts, row_major
+from .....rules.core.communicator import communicator
 from ....conv.shared.checked_rules import Spoil
 from . import routed_params as p
 
@@ -97,6 +98,20 @@ def other_dtype(param: w.Param, one: int, other: int) -> Spoil:
     def spoil(call: Call) -> Found:
         found = other if call.tensor(param).dtype == one else one
         yield f"{param} is {dt.token(found)}", call.but(param, dtype=found)
+
+    return spoil
+
+
+def many_ranks(
+    number: int, rows: tuple[w.Param, ...], weights: tuple[w.Param, ...], shared: tuple[w.Param, ...]
+) -> Spoil:
+    """So many ranks of one expert each, a row for each; the shared expert has half as many rows."""
+
+    def spoil(call: Call) -> Found:
+        counts = (1,) * number
+        fit = call.set_all({p.group: communicator(number), p.world: number, p.sends: counts, p.receives: counts})
+        sizes = ((rows, number), (weights, 1), (shared, number // 2))
+        yield f"{number} ranks", resized(fit, *((each, 0, size) for params, size in sizes for each in params))
 
     return spoil
 

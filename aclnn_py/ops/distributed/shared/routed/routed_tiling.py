@@ -14,6 +14,8 @@ from .routed_shapes import choices, columns_fit, inner_fits, shared_columns, sha
 SEVERAL = w.Choices(8, 16, 32, 64, 128)
 GATHERING = SEVERAL.plus(2, 4, 256, on=("ascend950",))
 """Numbers of ranks of products behind an exchange."""
+MOST_GROUPS = 128
+"""Parts of rows, one of each rank, that one grouped product takes."""
 SCATTERING = w.Choices(8, 16, 32, 64).plus(128, on=(p.A3,)).plus(2, 4, on=("ascend950",))
 """Those of products before an exchange."""
 FROM_GROUP = -1
@@ -43,7 +45,19 @@ def gathering(tests: Tests) -> w.Rules:
         tests.size(p.weight, 1, MOST_COLUMNS - 1),
         w.when(HAS_SHARED, tests.size(p.shared_x, 0, MOST_ROWS - 1),
                tests.size(p.shared_x, 1, MOST_INNER, (p.shared_weight, 0)), shared_columns(tests)),
-        gathered_counts(tests),
+        gathered_counts(tests), few_groups(tests),
+    )  # fmt: skip
+
+
+def few_groups(tests: Tests, *scales: w.Param) -> w.Rules:
+    """The grouped product takes rows of every rank; `scales` are those of rows, of weights and of shared rows."""
+    roles, more = tests.roles, [scales[at : at + 1] for at in range(3)]
+    rows = (roles.x, roles.out, *((roles.permuted,) if roles.permuted else ()), *more[0])
+    shared = (p.shared_x, p.shared_out, *more[2])
+    return tests.numbers(
+        f"{p.world} is at most {MOST_GROUPS} if rows arrive",
+        lambda ranks, found: ranks <= MOST_GROUPS or sum(found) == 0, p.world, p.receives,
+        spoil=spoils.many_ranks(2 * MOST_GROUPS, rows, (roles.weight, *more[1]), shared),
     )  # fmt: skip
 
 
