@@ -62,6 +62,7 @@ all_gather_matmul_v2 = w.generated(
     reference="torch.matmul(gathered, x2) * x2Scale * x1Scale, gathered by torch.distributed.all_gather_into_tensor",
     notes=(
         *p.NOTES,
-        "An empty gatherOut is refused (561103), unless output is empty too: CANN's kernel writes it beyond its end.",
+        "An empty gatherOut, as gather_output=False of torch_npu gives, is refused (561103), unless output is empty "
+        "too: CANN's kernel writes it beyond its end.",
     ), **r.TEXTS,
 )  # fmt: skip
