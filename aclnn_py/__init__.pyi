@@ -6281,6 +6281,16 @@ def aclnnGroupedDynamicMxQuantWithDualAxis(workspace: int | None, workspaceSize:
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatMulAllReduceGetWorkspaceSize(x: TensorList | None, weight: TensorList | None, bias: TensorList | None, groupListOptional: IntArray | None, splitItem: int, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatMulAllReduceGetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* bias, const aclIntArray* groupListOptional, int64_t splitItem, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix products of groups, summed over the ranks of a communicator"""
+
+def aclnnGroupedMatMulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatMulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatMulAlltoAllvGetWorkspaceSize(gmmX: Tensor | None, gmmWeight: Tensor | None, sendCountsTensorOptional: Tensor | None, recvCountsTensorOptional: Tensor | None, mmXOptional: Tensor | None, mmWeightOptional: Tensor | None, group: str | None, epWorldSize: int, sendCounts: IntArray | None, recvCounts: IntArray | None, transGmmWeight: bool, transMmWeight: bool, y: Tensor | None, mmYOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatMulAlltoAllvGetWorkspaceSize(const aclTensor* gmmX, const aclTensor* gmmWeight, const aclTensor* sendCountsTensorOptional, const aclTensor* recvCountsTensorOptional, const aclTensor* mmXOptional, const aclTensor* mmWeightOptional, const char* group, int64_t epWorldSize, const aclIntArray* sendCounts, const aclIntArray* recvCounts, bool transGmmWeight, bool transMmWeight, aclTensor* y, aclTensor* mmYOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 

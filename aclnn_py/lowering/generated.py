@@ -16,6 +16,9 @@ any input of the SoC, and written back where they are outputs too; where it has 
 succeeds and phase two answers 561000. Strides of outputs are ignored: kernels write them densely from their first
 element on. The workspace is `scratch` and a copy of every strided input.
 
+An API's own function around the generated one makes tests of its own, `first`, and may have one code, `answer`, for
+each failure of the generated one.
+
 CANN does not look at the dtype and the format of an optional tensor either, and its kernels misread one of another
 dtype; those are refused here (161002).
 """
@@ -32,12 +35,14 @@ from ..rules.core.param import Param
 from ..rules.core.rule import Rule
 from ..rules.core.term import Format, Term
 from ..rules.relations.basic import Choices, OneOf
+from ..rules.relations.conditions import DoneIf
 from ..rules.relations.list_rules import each
 from ..rules.relations.shorthand import (  # fmt: skip
     OUT_POINTERS,
     Group,
     Rules,
     both,
+    coded,
     done_if,
     done_if_empty,
     dtype_in,
@@ -92,6 +97,7 @@ def generated(
     unread: tuple[Param, ...] = (),
     tiling_required: tuple[Param, ...] = (),
     scratch: int | Term = SCRATCH,
+    answer: int | None = None,
     notes: tuple[str, ...] = (),
     **texts: Any,
 ) -> Operator:
@@ -99,22 +105,39 @@ def generated(
 
     `on` are the SoC families that its definition configures, `outputs` its outputs if other than the written parameters
     (with none nothing ends early). Rules of `tiling` become 561002, but for those of `tiled` or `documented`, and so
-    does null for `tiling_required`. `first` comes before all that; `unchecked` are shapes that CANN's kernel would
-    misread untested (561103). It does nothing with an empty `idle`, reads `strided` in place and drops `unread`.
+    does null for `tiling_required`. `unchecked` are shapes that CANN's kernel would misread untested (561103). It does
+    nothing with an empty `idle`, reads `strided` in place and drops `unread`.
     """
     operands = tuple(param for param in params if (param.is_tensor or param.is_list) and param not in unread)
-    ends = done_if(nothing_in(*ending)) if (ending := written(operands) if outputs is None else outputs) else ()
     rules = (
-        first, present(*(param for param in params if is_needed(param) and param not in tiling_required)),
+        present(*(param for param in params if is_needed(param) and param not in tiling_required)),
         *map(members, operands), OUT_POINTERS, adding, *map(scalars_present, params), configured(*on), *kinds,
-        *(plain_format(each, each in tiling_required) for each in operands), ends,
+        *(plain_format(each, each in tiling_required) for each in operands), ended(operands, outputs),
         present_for_tiling(*tiling_required), tiled(*tiling), inner(unchecked), done_if_empty(*idle),
     )  # fmt: skip
     strict, more = uncopied_inputs(uncopied, (param for param in operands if param not in strided))
     return declare(
-        name, *params, rules=rules, plan=(*strict, *dict.fromkeys(step for end in plan for step in end.chain)),
+        name, *params, rules=(first, *answered(rules, answer)), plan=(*strict, *chained(plan)),
         scratch=scratch, dense_outputs=True, notes=(*notes, *more, DENSE, GENERATED), **texts,
     )  # fmt: skip
+
+
+def chained(plan: tuple[Step, ...]) -> Iterable[Step]:
+    """Steps with those before them, each once."""
+    return dict.fromkeys(step for end in plan for step in end.chain)
+
+
+def answered(rules: Iterable[Group], code: int | None) -> tuple[Group, ...]:
+    """The rules with a code in place of their own; success stays success."""
+    if code is None:
+        return tuple(rules)
+    return tuple(rule if isinstance(rule, DoneIf) else coded(rule, code) for rule in flat(*rules))
+
+
+def ended(operands: tuple[Param, ...], outputs: tuple[Param, ...] | None) -> Rules:
+    """Success with nothing to run once every output is empty, if there is one."""
+    ending = written(operands) if outputs is None else outputs
+    return done_if(nothing_in(*ending)) if ending else ()
 
 
 def written(operands: tuple[Param, ...]) -> tuple[Param, ...]:

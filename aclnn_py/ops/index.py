@@ -486,6 +486,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "quant.grouped_dynamic_mx_quant_with_dual_axis",
         "grouped_dynamic_mx_quant_with_dual_axis",
     ),
+    "aclnnGroupedMatMulAllReduce": ("distributed.grouped_mat_mul_all_reduce", "grouped_mat_mul_all_reduce"),
     "aclnnGroupedMatMulAlltoAllv": ("distributed.grouped_mat_mul_allto_allv", "grouped_mat_mul_allto_allv"),
     "aclnnGroupedMatMulAlltoAllvV2": ("distributed.grouped_mat_mul_allto_allv_v2", "grouped_mat_mul_allto_allv_v2"),
     "aclnnGroupedMatmul": ("gmm.grouped_matmul", "grouped_matmul"),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
+from ..matmul.grouped import ROWS
+from ..matmul.grouped import products as grouped
 from ..registry import Array, reference
 
 Stored = Callable[[Array], Array]
@@ -76,3 +79,12 @@ def all_reduce_add_norm(
     reduced = summed(stored(product(x1, x2, bias)), ranks, stored)
     total = stored(residual + reduced.reshape(residual.shape))
     return total, normed(total, gamma, epsilon, stored)
+
+
+@reference("aclnnGroupedMatMulAllReduce")
+def grouped_all_reduce(
+    x: list[Array], weight: list[Array], bias: list[Array] | None, groups: Any, split_item: int, ranks: int, *rest: Any,
+    stored: Stored,
+) -> tuple[list[Array]]:  # fmt: skip
+    found = grouped(x, weight, bias, groups, split_item, ROWS, 0)
+    return ([summed(stored(one), ranks, stored) for one in found],)

@@ -24,18 +24,23 @@ def out(*shape: int, dtype: Any) -> Argument:
     return "out", (shape, dtype)
 
 
+def outs(*shapes: Sequence[int], dtype: Any) -> Argument:
+    """A list of outputs."""
+    return "outs", [(tuple(shape), dtype) for shape in shapes]
+
+
 def inout(values: Any) -> Argument:
     return "inout", values
 
 
 def apart(values: Any) -> Argument:
-    """An input whose elements lie two apart."""
+    """An input, or a list of them, whose elements lie two apart."""
     return "apart", values
 
 
 def row(api: str, *arguments: Any) -> Row:
     """A call; arguments that are neither outputs nor GROUP are passed as they are, or with gaps."""
-    kinds = ("group", "out", "inout", "apart")
+    kinds = ("group", "out", "outs", "inout", "apart")
     return api, [
         each if isinstance(each, tuple) and each[:1] and each[0] in kinds else ("", each) for each in arguments
     ]

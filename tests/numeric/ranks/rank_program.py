@@ -26,6 +26,11 @@ def joined(table: str, rank: int) -> str:
     return name.value.decode()
 
 
+def spread(npu: Session, values: Any) -> Any:
+    """The values, two elements apart."""
+    return npu.array(np.repeat(values, 2, axis=-1))[..., ::2]
+
+
 def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
     """The written arrays, or the text of the error."""
     made, written = [], []
@@ -33,8 +38,11 @@ def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
         if kind in ("out", "inout"):
             value = npu.empty(value[0], dtype=value[1]) if kind == "out" else npu.array(value)
             written.append(value)
+        elif kind == "outs":
+            value = [npu.empty(shape, dtype=dtype) for shape, dtype in value]
+            written.extend(value)
         elif kind == "apart":
-            value = npu.array(np.repeat(value, 2, axis=-1))[..., ::2]
+            value = [spread(npu, one) for one in value] if isinstance(value, list) else spread(npu, value)
         made.append(group if kind == "group" else value)
     try:
         npu.call(api, *made)

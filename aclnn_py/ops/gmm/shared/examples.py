@@ -8,7 +8,7 @@ from ....base import dtype as dt
 from ....rules.core.call import Call
 from . import parameters as p
 from .arguments import DEPTH, FLOATS, NONE, ROWS, Grouped
-from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, dense, group_list, transposed, ways
+from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, dense, group_list, nearest, transposed, ways
 
 
 class Examples:
@@ -109,11 +109,7 @@ class Examples:
         if call.soc.short == "ascend310p":
             known = [(1, 1, 1)]
         found = [self.complete(call, split, way) for way in known]
-        mended = [call.set_all(each) for each in found]
-        yield from mended
-        for each, whole in zip(found, mended, strict=True):
-            yield from (whole.set(param, call.value(param)) for param in each)
-        yield from (call.set(param, value) for param, value in found[0].items())
+        yield from nearest(call, found)
 
     def of_split(self, call: Call, split: int) -> Iterator[Call]:
         """Accepted calls with a groupType."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from ....base import dtype as dt
@@ -37,6 +38,11 @@ def tensor_fits(have: Grouped) -> bool:
     return right_rank and length <= MOST_LISTED and fits and have.tensor.dtype == dt.ACL_INT64
 
 
+def ascending(ends: Sequence[int]) -> bool:
+    """Whether no group ends before it begins."""
+    return all(before <= after for before, after in pairwise((0, *ends)))
+
+
 def array_fits(have: Grouped) -> bool:
     """A group list in host memory: ascending ends that match the separate tensors, or the size of the split axis."""
     ends = have.array
@@ -45,7 +51,7 @@ def array_fits(have: Grouped) -> bool:
     if have.split == NONE:
         return have.version == p.V1 and array_of_pairs(have, ends)
     wanted = groups_wanted(have)
-    if len(ends) > MOST_ENDS or any(after < before for before, after in pairwise((0, *ends))):
+    if len(ends) > MOST_ENDS or not ascending(ends):
         return False
     if len(ends) != wanted and (wanted != 1 or have.split == DEPTH):
         return False

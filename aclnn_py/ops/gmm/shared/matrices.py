@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ....lowering.kernels.stored_matrix import swapped
@@ -80,6 +80,24 @@ def from_blocks(draft: Draft, view: View, transposed: bool, bits: int) -> View:
 def with_groups(view: View, weights: View) -> View:
     """Vectors of columns as [E,N], of the groups that have weights, [E,K,N]."""
     return part(view if len(view.shape) == 2 else with_batch(view), 0, 0, weights.shape[0])
+
+
+def of_group(members: list[View], number: int) -> View:
+    """A member of a list, or of the first axis of a single tensor."""
+    return members[number] if len(members) > 1 or len(members[0].shape) == 2 else member(members[0], number)
+
+
+def row_pieces(
+    x: list[View], weight: list[View], bias: list[View], out: list[View], sizes: Sequence[int]
+) -> Iterator[Piece]:
+    """Groups of so many rows: runs of rows of x and of out, where these are single tensors."""
+    begin = 0
+    for number, size in enumerate(sizes):
+        left, target = (
+            members[number] if len(members) > 1 else part(members[0], 0, begin, size) for members in (x, out)
+        )
+        yield Piece(left, of_group(weight, number), vector_of(bias, number), target, number, begin)
+        begin += size
 
 
 def vector_of(members: list[View], number: int) -> View | None:

@@ -60,14 +60,7 @@ class Plan:
 
     def rows(self) -> Iterator[mat.Piece]:
         """Runs of rows of x and of out, where these are single tensors."""
-        begin = 0
-        for number, size in enumerate(self.sizes(0)):
-            x, out = (
-                members[number] if len(members) > 1 else mat.part(members[0], 0, begin, size)
-                for members in (self.x, self.out)
-            )
-            yield mat.Piece(x, self.of_group(self.weight, number), self.bias_of(number), out, number, begin)
-            begin += size
+        return mat.row_pieces(self.x, self.weight, self.bias, self.out, self.sizes(0))
 
     def depths(self) -> Iterator[mat.Piece]:
         """Runs of the inner axis."""
@@ -75,7 +68,7 @@ class Plan:
         several = len(self.weight) > 1
         for number, size in enumerate(self.sizes(1)):
             weight = self.weight[number] if several else mat.part(self.weight[0], 0, begin, size)
-            yield mat.Piece(mat.part(self.x[0], 1, begin, size), weight, None, self.of_group(self.out, number))
+            yield mat.Piece(mat.part(self.x[0], 1, begin, size), weight, None, mat.of_group(self.out, number))
             begin += size
 
     def sizes(self, axis: int) -> list[int]:
@@ -87,15 +80,6 @@ class Plan:
             return [one.shape[axis] for one in have.x]
         ends = (have.array or ())[: lists.groups_wanted(have)]
         return [after - before for before, after in zip((0, *ends), ends, strict=False)]
-
-    def of_group(self, members: list[View], number: int) -> View:
-        """A member of a list, or of the first axis of a single tensor."""
-        if len(members) > 1 or len(members[0].shape) == 2:
-            return members[number]
-        return mat.member(members[0], number)
-
-    def bias_of(self, number: int) -> View | None:
-        return mat.vector_of(self.bias, number)
 
     def product(self, piece: mat.Piece) -> None:
         """One product; nothing where it has no element, and without an inner axis only where K is split."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import TensorFacts
+from ....rules.core.call import Call, TensorFacts
 from . import parameters as p
 from .arguments import DEPTH, NONE, SPARSE
 
@@ -48,3 +48,12 @@ def group_list(version: int, split: int, separate: bool, list_type: int) -> Any:
     if version <= p.V2:
         return (4, INNER) if split == DEPTH else (PARTS[0], TOTAL)
     return dense(dt.ACL_INT64, 2, 2) if list_type == SPARSE else dense(dt.ACL_INT64, 2)
+
+
+def nearest(call: Call, found: Sequence[Arguments]) -> Iterator[Call]:
+    """The call with arguments that agree, then with all but one of them, then with one."""
+    mended = [call.set_all(each) for each in found]
+    yield from mended
+    for each, whole in zip(found, mended, strict=True):
+        yield from (whole.set(param, call.value(param)) for param in each)
+    yield from (call.set(param, value) for param, value in found[0].items())
