@@ -69,10 +69,12 @@ def tensor(array: DeviceArray) -> Any:
 def test_the_sum_of_groups_without_elements_is_zero_whatever_the_workspace_held() -> None:
     with Session(soc="Ascend910B1") as npu:
         out = npu.array(np.full((4, 4), -9, FLOAT))
-        operands = tensor(npu.array(np.ones((4, 8), FLOAT))), tensor(npu.empty((0,), np.int64))
+        x, groups = npu.array(np.ones((4, 8), FLOAT)), npu.empty((0,), np.int64)
+        operands = tensor(x), tensor(groups)
         size, executor, ret = acl.aclnnClippedSwigluGetWorkspaceSize(*operands, *NUMBERS, True, tensor(out))
-        workspace = npu.array(np.full(size, 0x47, np.int8)).address  # 51015.28 as a float
-        assert ret == acl.aclnnClippedSwiglu(workspace, size, executor, None) == 0
+        workspace = npu.array(np.full(size, 0x47, np.int8))  # 51015.28 as a float
+        assert ret == acl.aclnnClippedSwiglu(workspace.address, size, executor, None) == 0
+        assert acl.aclrtSynchronizeDevice() == 0, acl.aclGetRecentErrMsg()
         assert np.all(out.numpy() == -9)
 
 
