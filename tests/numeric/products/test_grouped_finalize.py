@@ -76,7 +76,8 @@ def called(case: Case, name: str = FIRST, *, code: int = 0, view: Any = None, of
         held = [None if one is None else npu.array(one) for one in given]
         x, scale, bias, *rest = (None if one is None else tensor(one) for one in held)
         x = x if view is None else view(held[0])
-        more = (None if offset is None else tensor(npu.array(offset)), None, None) if name == SECOND else ()
+        shift = None if offset is None else npu.array(offset)
+        more = (None if shift is None else tensor(shift), None, None) if name == SECOND else ()
         hint = (acl.aclCreateIntArray([3]),) if name == SECOND else ()
         weight = tensor(blocks, case.weight.shape, FRACTAL_NZ)
         numbers = 0, 0.5, 11, False, False, 1
