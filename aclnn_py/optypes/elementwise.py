@@ -11,8 +11,8 @@ from .sheet import Planned, Sheet
 UNARY = {
     "Abs": "absolute value", "Acos": "arc cosine", "Acosh": "inverse hyperbolic cosine", "Asin": "arc sine",
     "Asinh": "inverse hyperbolic sine", "Atan": "arc tangent", "Atanh": "inverse hyperbolic tangent",
-    "Ceil": "least integer not below x", "Cos": "cosine", "Cosh": "hyperbolic cosine", "Erf": "error function",
-    "Erfc": "complementary error function", "Expm1": "exp(x) - 1", "Floor": "greatest integer not above x",
+    "Ceil": "ceil(x)", "Cos": "cosine", "Cosh": "hyperbolic cosine", "Erf": "error function",
+    "Erfc": "complementary error function", "Expm1": "exp(x) - 1", "Floor": "floor(x)",
     "Log1p": "log(1 + x)", "Neg": "negative", "Reciprocal": "1 / x", "Relu": "max(x, 0)", "Rsqrt": "1 / sqrt(x)",
     "Sigmoid": "1 / (1 + exp(-x))", "Sign": "sign", "Sin": "sine", "Sinh": "hyperbolic sine", "Sqrt": "square root",
     "Tan": "tangent", "Tanh": "hyperbolic tangent",

@@ -27,8 +27,8 @@ extern "C" {
  *   gmmWeightQuantMode: kind of scales of gmmWeight: 1, one for all; 6, of blocks
  *   mmXQuantMode: kind of scales of mmXOptional: 1, one for all; 6, of blocks
  *   mmWeightQuantMode: kind of scales of mmWeight: 1, one for all; 6, of blocks
- *   commQuantMode: quantisation of what is sent, must be 0 (none)
- *   commQuantDtypeOptional: dtype of what is sent; ignored
+ *   commQuantMode: quantisation of the exchanged rows, must be 0 (none)
+ *   commQuantDtypeOptional: dtype of the exchanged rows; ignored
  *   groupSize: 0; for blocks also 1 << 32 | 1 << 16 | 32
  *   group: name of the communicator, as HcclGetCommName gives it
  *   commMode: communication engine: ai_cpu; on the 950 also ccu

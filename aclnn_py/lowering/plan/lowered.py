@@ -53,9 +53,9 @@ class Kernel(NamedTuple):
 class Exchange(NamedTuple):
     """What the ranks of a communicator do together: views are dense, and there is at most one on each side.
 
-    `kind` is one of exchange.py, `dtype` what is moved or added up. `table` has bytes and byte offsets by rank, of what
-    is sent and of what is received; instead `counts` may be a view of them that earlier steps write. Of what is written
-    elements that no rank sends stay.
+    `kind` is one of exchange.py, `dtype` what is moved or added up. `table` has bytes and byte offsets by rank, of
+    the parts sent and of the parts received; instead `counts` may be a view of them that earlier steps write. Elements
+    of the output that no rank sends keep their values.
     """
 
     kind: str

@@ -35,21 +35,11 @@ def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
 def shapes() -> w.Rules:
     """Of both ways to scatter, and the sizes that there may be (161002)."""
     ep, tp = b.ep_size, b.tp_size
-    across = w.flat(
-        agree("size of weight along axis 2 is that of out times tp",
-              lambda right, to, size: to.shape[2] * size == right.shape[2], weight, out, tp),
-        agree("size of x along axis 1 is that of out times ep",
-              lambda left, to, size: to.shape[1] * size == left.shape[1], x, out, ep),
-    )  # fmt: skip
-    down = w.flat(
-        (w.Equal(w.SizeAt(out, b.LAST), w.SizeAt(weight, b.LAST)),),
-        agree("size of x along axis 1 is that of out times ep and tp",
-              lambda left, to, one, other: to.shape[1] * one * other == left.shape[1], x, out, ep, tp),
-    )  # fmt: skip
+    across = w.flat(b.times(MEND, weight, 2, out, 2, tp), b.times(MEND, x, 1, out, 1, ep))
+    down = w.flat((w.Equal(w.SizeAt(out, b.LAST), w.SizeAt(weight, b.LAST)),), b.times(MEND, x, 1, out, 1, ep, tp))
     return w.flat(
         w.rank_is(3, x, weight, out), w.when(w.given(b.bias), w.dims_within(2, 3, b.bias)),
-        agree("size of out along axis 0 is that of x times ep", lambda to, left, size:
-              left.shape[0] * size == to.shape[0], out, x, ep),
+        b.times(MEND, out, 0, x, 0, ep),
         (w.Equal(w.SizeAt(x, b.FIRST), w.SizeAt(weight, b.FIRST)),),
         (w.Equal(w.SizeAt(x, b.LAST), w.SizeAt(weight, b.MIDDLE)),),
         w.when(w.value_is(shard, 0), across, otherwise=down), b.bias_fits(weight, out, MEND),

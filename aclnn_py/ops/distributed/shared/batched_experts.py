@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.plan.lowered import View
@@ -59,6 +61,17 @@ def attributes(shard: w.Param, *more: w.Rules) -> w.Rules:
         (w.OneOf(w.ValueOf(shard), w.Choices(0, 1)),), *more, (w.OneOf(w.ValueOf(ep_size), SIZES),),
         (w.OneOf(w.ValueOf(tp_size), SIZES),),
     )  # fmt: skip
+
+
+def times(mend: w.Mend, large: w.Param, axis: int, small: w.Param, along: int, *sizes: w.Param) -> w.Rules:
+    """The size of `large` along `axis` is that of `small` along another, times numbers of ranks."""
+    numbers = " and ".join("ep" if size is ep_size else "tp" for size in sizes)
+
+    def is_multiple(found: TensorFacts, part: TensorFacts, *ranks: int) -> bool:
+        return found.shape[axis] == part.shape[along] * prod(ranks)
+
+    claim = f"size of {large} along axis {axis} is that of {small} times {numbers}"
+    return checked(claim, is_multiple, large, small, *sizes, mend=mend, kind="shape_custom")
 
 
 def bias_fits(weight: w.Param, out: w.Param, mend: w.Mend) -> w.Rules:

@@ -40,7 +40,7 @@ class Collectives(Routing):
         self.draft.exchange(all_to_all_rows(self.group(group), source, target, sent, received))
 
     def exchange_parts(self, group: w.Param, source: View, target: View) -> None:
-        """Parts of one size: rank by rank what is sent, and what is received."""
+        """All-to-all of parts of one size: part r of `source` goes to rank r."""
         self.draft.exchange(all_to_all_parts(self.group(group), source, target))
 
     def exchanged_rows(self, group: w.Param, rows: View, target: View | None = None) -> View:

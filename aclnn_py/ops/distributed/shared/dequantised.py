@@ -1,4 +1,4 @@
-"""Products of integer matrices, brought to floats by scales of columns and rows."""
+"""Products of integer matrices, dequantised by scales per channel (columns) and per token (rows)."""
 
 from __future__ import annotations
 

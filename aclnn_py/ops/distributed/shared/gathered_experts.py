@@ -42,22 +42,12 @@ def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
 def shapes() -> w.Rules:
     """Of both ways to gather, and the sizes that there may be (161002)."""
     ep, tp = b.ep_size, b.tp_size
-    across = w.flat(
-        agree("size of weight along axis 1 is that of x times tp",
-              lambda left, right, size: left.shape[2] * size == right.shape[1], x, weight, tp),
-        agree("size of y1Out along axis 1 is that of x times ep",
-              lambda left, to, size: left.shape[1] * size == to.shape[1], x, y1, ep),
-    )  # fmt: skip
-    down = w.flat(
-        (w.Equal(w.SizeAt(x, b.LAST), w.SizeAt(weight, b.MIDDLE)),),
-        agree("size of y1Out along axis 1 is that of x times ep and tp",
-              lambda left, to, one, other: left.shape[1] * one * other == to.shape[1], x, y1, ep, tp),
-    )  # fmt: skip
+    across = w.flat(b.times(MEND, weight, 1, x, 2, tp), b.times(MEND, y1, 1, x, 1, ep))
+    down = w.flat((w.Equal(w.SizeAt(x, b.LAST), w.SizeAt(weight, b.MIDDLE)),), b.times(MEND, y1, 1, x, 1, ep, tp))
     return w.flat(
         w.rank_is(3, x, weight, y1), w.when(w.given(b.bias), w.dims_within(2, 3, b.bias)),
         *(w.when(w.given(each), w.rank_is(3, each)) for each in (y2, y3)),
-        agree("size of x along axis 0 is that of weight times ep",
-              lambda left, right, size: right.shape[0] * size == left.shape[0], x, weight, ep),
+        b.times(MEND, x, 0, weight, 0, ep),
         (w.Equal(w.SizeAt(y1, b.FIRST), w.SizeAt(weight, b.FIRST)),),
         (w.Equal(w.SizeAt(y1, b.LAST), w.SizeAt(weight, b.LAST)),),
         w.when(w.value_is(shard, 0), across, otherwise=down), b.bias_fits(weight, y1, MEND),

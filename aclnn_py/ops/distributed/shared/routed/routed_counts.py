@@ -17,7 +17,7 @@ def whole_group(tests: Tests, *more: int) -> w.Rules:
 
 
 def sums(tests: Tests) -> w.Rules:
-    """The sums of the counts are the rows of what is sent and of what is received."""
+    """sum(sendCounts) is the number of rows sent, sum(recvCounts) that of rows received."""
     return tuple(
         rule for counts, rows in ((p.sends, tests.roles.sent), (p.receives, tests.roles.received))
         for rule in tests.shapes(f"sum of {counts} is the number of rows of {rows}",

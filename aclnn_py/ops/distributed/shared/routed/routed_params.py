@@ -69,7 +69,7 @@ def suits(call: Call, ranks: int) -> bool:
 
 
 def mend(roles: Roles) -> w.Mend:
-    """Calls in which all ranks send each expert of a rank as many rows, with and without what is optional."""
+    """Calls in which all ranks send each expert of a rank as many rows, with and without the optional tensors."""
 
     def mended(call: Call) -> Iterator[Call]:
         found = w.Ranks(group).read(call)

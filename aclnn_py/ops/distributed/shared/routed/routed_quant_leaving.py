@@ -19,8 +19,8 @@ y = w.Out("y", "products of other ranks by rank, then by expert, FLOAT16 or BF16
 shared_out = w.Out("mmYOptional", p.shared_out.meaning.replace("dtype of gmmX", "FLOAT16 or BF16"), optional=True,
                    ctype=w.IN_TENSOR)  # fmt: skip
 sent_scale = w.In("commQuantScaleOptional", "reserved, must be null", optional=True)
-sent_kind = w.Attr("commQuantMode", "int64_t", "quantisation of what is sent, must be 0 (none)", 0)
-sent_dtype = w.Attr("commQuantDtypeOptional", "int64_t", "dtype of what is sent; ignored", 0)
+sent_kind = w.Attr("commQuantMode", "int64_t", "quantisation of the exchanged rows, must be 0 (none)", 0)
+sent_dtype = w.Attr("commQuantDtypeOptional", "int64_t", "dtype of the exchanged rows; ignored", 0)
 ROLES = p.Roles(x, y, x, y, weight=q.weight)
 SHARED = (p.shared_x, p.shared_weight, shared_out)
 HAS_SHARED = w.given(p.shared_x)
