@@ -10,8 +10,9 @@ from .rules import RULES
 
 MOST = 1000
 """Different findings that are kept; more of them are counted only."""
-NUMBERS = re.compile(r"\b(?:0x[0-9a-f]+|\d+)\b")
-"""What makes no difference between two findings of the same lines: tasks of a loop, streams, bytes, addresses."""
+NUMBERS = re.compile(r"(?<!\w\[)\b(?:0x[0-9a-f]+|\d+)\b")
+"""Numbers that do not tell findings of the same lines apart: tasks of a loop, streams, bytes, addresses; a place in a
+list, as in `tensors[1]`, does."""
 
 
 class Location(NamedTuple):
@@ -54,8 +55,8 @@ class Findings:
 
 
 def alike(rule: str, message: str, sites: list[dict[str, str]]) -> tuple[Any, ...]:
-    """What findings have in common that are one: their rule, their sites, and, but for leaks, words without numbers."""
-    exact = not sites or rule.startswith("leak.")
+    """Rule, sites and message that findings that count as one share; the message without the numbers of a loop."""
+    exact = not sites or rule.startswith(("leak.", "portability."))
     return rule, message if exact else NUMBERS.sub("", message), *(tuple(site.values()) for site in sites)
 
 

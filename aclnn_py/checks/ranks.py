@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from .joints import COLLECTIVE
-from .timeline import EMULATED, HOST, ORIGIN, Row, Timeline
+from .timeline import CLOCK, EMULATED, HOST, ORIGIN, Row, Timeline
 
 STREAMS = 1 << 22
 """What is added to the numbers of streams, so that they are none of threads."""
-CLOCK = "clock_monotonic_ns"
 Entry = dict[str, Any]
 
 

@@ -21,6 +21,8 @@ LAYER = "AscendCL@"
 EMULATED = "emulated: times are those of this machine's CPU"
 ORIGIN = "origin"
 """The name of the entry that says when a timeline begins."""
+CLOCK = "clock_monotonic_ns"
+"""Its argument."""
 RECORD_TASK, WAIT_TASK = "aclrtRecordEvent", "aclrtStreamWaitEvent"
 
 Row = tuple[int, int]
@@ -78,7 +80,7 @@ class Timeline:
 
     def begin(self, time: int) -> None:
         self.begun = time
-        self.put("M", ORIGIN, 0, (HOST, 0), args={"clock_monotonic_ns": time})
+        self.put("M", ORIGIN, 0, (HOST, 0), args={CLOCK: time})
 
     def moment(self, time: int) -> float:
         """Microseconds since the beginning."""

@@ -18,13 +18,17 @@ NOTES = ("Padding that differs between the two ends of an axis is refused.",)
 
 strides = w.Attr("strides", "const aclIntArray*", "a number for each axis, in the order of data_format")
 pads = w.Attr("pads", "const aclIntArray*", "padding at both ends of each spatial axis")
-dilations = w.Attr("dilations", "const aclIntArray*", "numbers as strides; none: 1")
+dilations = w.Attr("dilations", "const aclIntArray*", "a number for each axis, in the order of data_format; none: 1")
 groups = w.Attr("groups", "int64_t", "groups of channels", 1)
 hf32 = w.Attr(
     "_allow_hf32", "int64_t", "the compiler's option ACL_ALLOW_HF32: 1, its default, rounds float32 to HF32", 1
 )
 offset_x = w.Attr("offset_x", "int64_t", "ignored", 0)
-more = w.Attr("output_padding", "const aclIntArray*", "numbers as strides; none or 0: as the shape of y needs")
+more = w.Attr(
+    "output_padding",
+    "const aclIntArray*",
+    "a number for each axis, in the order of data_format; none or all 0: follows from the shape of y",
+)
 bias = w.In("bias", "bias, [O]; null: none", optional=True)
 offset_w = w.In("offset_w", "has to be null", optional=True)
 filter_size = w.In("filter_size", "ignored: y has the shape of the weights")

@@ -32,13 +32,14 @@ def test_each_thing_once_with_a_count_and_errors_first(found: list[dict[str, Any
 def test_a_loop_is_one_finding_but_lines_and_leaks_are_not() -> None:
     findings = Findings()
     for number in range(3):
+        findings.add("race.tasks", f"aclnnCat (tensors[{number}]) in task 5", [Location("second", "a.py:3")], "f")
         findings.add("race.tasks", f"aclnnSilu (x1) in task {number} of stream 1", [Location("second", "a.py:1")], "f")
         findings.add("race.tasks", f"aclnnSilu (x2) in task {number} of stream 1", [Location("second", "a.py:1")], "f")
         findings.add("race.tasks", f"aclnnSilu (x1) in task {number} of stream 1", [Location("second", "a.py:2")], "f")
         findings.add("leak.memory", f"the block of {number} bytes", [Location("allocated", "a.py:1")])
     found = findings.summary()
-    assert [each["count"] for each in found] == [3, 3, 3, 1, 1, 1]
-    assert found[0]["message"] == "aclnnSilu (x1) in task 0 of stream 1"
+    assert [each["count"] for each in found] == [1, 3, 3, 3, 1, 1, 1, 1, 1]
+    assert found[1]["message"] == "aclnnSilu (x1) in task 0 of stream 1"
     assert merged(found) == found
 
 

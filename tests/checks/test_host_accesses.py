@@ -41,11 +41,11 @@ others[:] = bytes(64)  # beside it
 assert others[0] == 0
 acl.aclrtSynchronizeStream(stream)
 assert its[63] == 7
-copy(address + 100, 8000)
-view[0] = view[9000] = 1  # within the block, beside the copy
+copy(address + 100, 9000)
+view[0] = view[9200] = 1  # within the block, beside the copy
 acl.aclrtRecordEvent(event, stream)
 acl.aclrtSynchronizeEvent(event)
-assert (view[0], view[99], view[100], view[8099], view[8100]) == (1, 0, 7, 7, 0)
+assert (view[0], view[99], view[100], view[9099], view[9100]) == (1, 0, 7, 7, 0)
 copy(address, SIZE)
 while acl.aclrtStreamQuery(stream)[0] != acl.ACL_STREAM_STATUS_COMPLETE:
     pass
@@ -74,7 +74,7 @@ assert met == [7]
     """
 copy(address, SIZE)
 acl.aclrtSynchronizeStream(stream)
-copy(address, 64)
+copy(address, SIZE)
 if os.fork() == 0:
     assert view[SIZE - 1] == 7
     view[0] = view[SIZE - 1]

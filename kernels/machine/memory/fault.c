@@ -121,14 +121,26 @@ static bool goes_on(uint64_t address, const void *context)
 
 /* ---- what else there is ------------------------------------------------------------------------------------------ */
 
-static _Thread_local volatile sig_atomic_t passing;
+static _Thread_local volatile sig_atomic_t passing; /* low bits of the context that is passed on, 0: none */
+static volatile uintptr_t nearest = UINTPTR_MAX;    /* bytes from a context to our frame when the kernel calls us */
+
+/* A handler before us may end by what was there before it: us, by a call or by raise. One that leaves by siglongjmp
+ * keeps `passing`; then the next fault is a new one, for the kernel calls us again. */
+static bool comes_back(const siginfo_t *info, const void *context)
+{
+    uintptr_t distance = (uintptr_t)context - (uintptr_t)__builtin_frame_address(0);
+    if (distance < nearest) nearest = distance;
+    if (!passing) return false;
+    return info->si_code <= 0 || (passing == (sig_atomic_t)(uintptr_t)context && distance > nearest);
+}
 
 /* The default action comes when the instruction faults again; a handler that was there before us is called. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = number == SIGBUS ? &before_bus : &before_segv;
-    bool again = passing; /* the handler before us ends by what was there before it: us */
-    passing = true;
+    bool again = comes_back(info, context);
+    sig_atomic_t outer = again ? passing : 0;
+    passing = (sig_atomic_t)(uintptr_t)context;
     if (!again && before->sa_flags & SA_SIGINFO) {
         before->sa_sigaction(number, info, context);
     } else if (!again && before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
@@ -138,7 +150,7 @@ static void pass_on(int number, siginfo_t *info, void *context)
         if (info->si_code <= 0) /* sent by somebody: nothing will fault again */
             raise(number);
     }
-    passing = again;
+    passing = outer;
 }
 
 static void on_fault(int number, siginfo_t *info, void *context)

@@ -158,3 +158,4 @@ def test_biases_of_the_backward(batches: int, kind: int, code: str) -> None:
                 npu.call("aclnnFlashAttentionScoreGradV4", *given, *outs)
         else:
             npu.call("aclnnFlashAttentionScoreGradV4", *given, *outs)
+            np.testing.assert_allclose(outs[2].numpy(), 3 * np.exp(0.1 * 16 - 1), rtol=2e-3)  # 3 rows attend to each

@@ -29,7 +29,8 @@ NOTES = (
     "groupEp and groupTp are looked up among the communicators of the current device: another name gives 561000, an "
     "empty one or null 161001, one of more than 127 bytes 161002. Their numbers of ranks are tested against "
     "epWorldSize and tpWorldSize (561103), where CANN would wait for others.",
-    "The documents want two communicators with different names; the sources do not compare them.",
+    "The documents want two communicators with different names; CANN's tiling function refuses equal ones (561002), "
+    "which are taken here.",
     r.COPIED.format("the A3 family"),
 )  # fmt: skip
 
