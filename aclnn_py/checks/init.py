@@ -1,7 +1,8 @@
 """init: reads of uninitialised device memory.
 
 A block remembers which of its bytes were written, as runs. A copy marks its target as its source is marked: only a
-read by an operator that computes or by the host is a finding.
+read by an operator that computes or by the host is a finding. Copies to the host may take the gaps of a strided output
+along: there is no other way to get its elements.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from .check import Check
 from .events import Event
 from .findings import Location
 from .fixes import initialise
-from .ranges import Written, runs
+from .ranges import Written, runs, with_gaps
 from .roles import is_output
 from .world import LOOSE, WORKSPACE, WRITES, Access, Block, Task
 
@@ -63,6 +64,7 @@ class Init(Check):
             block.version += 1
             for low, high in runs(*access.bytes):
                 written.remove(low - block.address, high - block.address)
+                block.gaps.remove(low - block.address, high - block.address)
 
     def missing(self, access: Access) -> tuple[int, int]:
         """How many bytes of an access were not written, and how many there are."""
@@ -81,6 +83,9 @@ class Init(Check):
             parts = [(access.low, access.high)] if access.flags & LOOSE else runs(*access.bytes)
             for low, high in parts:
                 written.add(low - block.address, high - block.address)
+            if access.view:
+                low, high = with_gaps(*access.bytes)
+                block.gaps.add(low - block.address, high - block.address)
 
     def read(self, access: Access, who: str, site: str, operator: str = "") -> None:
         found = self.block_of(access.low)
@@ -110,7 +115,7 @@ class Init(Check):
     def copied(self, source: int, target: int, size: int, who: str, site: str) -> None:
         origin, home = self.block_of(source), self.block_of(target)
         if home is None:
-            self.read(Access(source, source + size, 0, "", ""), who, site)
+            self.fetched(source, size, who, site)
         elif origin is None:
             self.write(Access(target, target + size, WRITES, "", ""))
         else:
@@ -122,3 +127,18 @@ class Init(Check):
                 its.remove(to, to + size)
             for start, end in parts:
                 its.add(start - low + to, end - low + to)
+            other.gaps.remove(to, to + size)
+            for start, end in list(block.gaps.within(low, low + size)):
+                other.gaps.add(start - low + to, end - low + to)
+
+    def fetched(self, source: int, size: int, who: str, site: str) -> None:
+        """The host gets bytes."""
+        found = self.block_of(source)
+        if found is None:
+            return
+        block, written = found
+        low, high = source - block.address, source - block.address + size
+        missing = sum(block.gaps.missing(*part) for part in written.without(low, min(high, block.bytes)))
+        if missing:
+            self.report(block, missing, size, who, Location("read", site))
+            written.add(low, high)  # one finding

@@ -58,6 +58,13 @@ def runs(low: int, high: int, view: str) -> Iterator[Run]:
             yield low + start, low + end
 
 
+def with_gaps(low: int, high: int, view: str) -> Run:
+    """All of the range of a view, with a gap before the first and behind the last part of its outermost axis."""
+    step, count = max((axis for axis in layout(view)[2] if axis[1] > 1), default=(0, 1))
+    gap = max(0, step * count - (high - low))
+    return low - gap, high + gap
+
+
 def overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
     """Whether two accesses have a byte in common."""
     if one[1] <= other[0] or other[1] <= one[0]:
@@ -116,6 +123,15 @@ class Written:
         while at < len(self.starts) and self.starts[at] < high:
             yield max(low, self.starts[at]), min(high, self.ends[at])
             at += 1
+
+    def without(self, low: int, high: int) -> Iterator[Run]:
+        """What is left of a range beside the runs."""
+        for start, end in self.within(low, high):
+            if low < start:
+                yield low, start
+            low = end
+        if low < high:
+            yield low, high
 
     def missing(self, low: int, high: int) -> int:
         """How many bytes of a range were not written."""

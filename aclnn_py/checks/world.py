@@ -70,9 +70,12 @@ class StreamUses(OrderedDict[str, Use]):
 
 
 class Block:
-    """An allocation: `uses` by key of the stream, newest last. version: grows when it goes or loses written bytes."""
+    """An allocation: `uses` by key of the stream, newest last. version: grows when it goes or loses written bytes.
 
-    __slots__ = ("address", "bytes", "freed", "region", "shared", "site", "uses", "version", "written")
+    gaps: strided outputs with what lies between and around their elements.
+    """
+
+    __slots__ = ("address", "bytes", "freed", "gaps", "region", "shared", "site", "uses", "version", "written")
 
     def __init__(self, event: Event) -> None:
         self.address: int = event.facts["address"]
@@ -83,6 +86,7 @@ class Block:
         self.freed = ""
         self.uses: dict[int, StreamUses] = {}
         self.written: Written | None = None
+        self.gaps = Written()
         self.version = 0
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,12 +28,12 @@ def stream() -> Iterator[int]:
     acl.aclFinalize()
 
 
-def tensor(*, written: int = 0) -> Any:
-    """A row of which some elements are written."""
+def tensor(*, written: int = 0, shape: Sequence[int] = (COUNT,)) -> Any:
+    """One of COUNT elements, of which some are written."""
     address, _ = acl.aclrtMalloc(COUNT * 4, acl.ACL_MEM_MALLOC_HUGE_FIRST)
     if written:
         acl.aclrtMemset(address, written * 4, 0, written * 4)
-    return acl.aclCreateTensor([COUNT], FLOAT, None, 0, ND, [COUNT], address)
+    return acl.aclCreateTensor(shape, FLOAT, None, 0, ND, shape, address)
 
 
 def run(operator: str, stream: int, *arguments: Any) -> None:
@@ -69,6 +69,40 @@ def test_a_copy_from_nothing_takes_what_was_written(stream: int) -> None:
         run("aclnnInplaceCopy", stream, target, source)
         run("aclnnSilu", stream, target, out)
         assert [each["rule"] for each in found.findings()] == ["init.unwritten"]
+
+
+@pytest.mark.parametrize(("first", "step"), [(0, 2), (1, 2), (2, 3), (0, 1)])
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_copy_to_the_host_takes_gaps_of_a_strided_output_along(
+    stream: int, first: int, step: int, moved: bool
+) -> None:
+    with checking("init") as found:
+        address, _ = acl.aclrtMalloc(step * COUNT * 4, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        other, _ = acl.aclrtMalloc(step * COUNT * 4, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        out = acl.aclCreateTensor([COUNT], FLOAT, [step], first, ND, [step * COUNT], address)
+        run("aclnnSilu", stream, tensor(written=COUNT), out)
+        if moved:
+            acl.aclrtMemcpy(other, step * COUNT * 4, address, step * COUNT * 4, acl.ACL_MEMCPY_DEVICE_TO_DEVICE)
+            address = other
+        host = bytearray(step * COUNT * 4)
+        acl.aclrtMemcpy(host, len(host), address, len(host), acl.ACL_MEMCPY_DEVICE_TO_HOST)
+        assert found.findings() == []
+        whole = acl.aclCreateTensor([step * COUNT], FLOAT, None, 0, ND, [step * COUNT], address)
+        result, _ = acl.aclrtMalloc(step * COUNT * 4, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        dense = acl.aclCreateTensor([step * COUNT], FLOAT, None, 0, ND, [step * COUNT], result)
+        run("aclnnSilu", stream, whole, dense)
+        assert [each["rule"] for each in found.findings()] == ["init.partly-unwritten"] * (step > 1)
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_memory_beside_a_strided_output_is_uninitialised(stream: int, beyond: int) -> None:
+    nbytes = (2 * COUNT + beyond) * 4
+    with checking("init") as found:
+        address, _ = acl.aclrtMalloc(nbytes, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        out = acl.aclCreateTensor([COUNT // 2, 2], FLOAT, [4, 2], 0, ND, [2 * COUNT], address)
+        run("aclnnSilu", stream, tensor(written=COUNT, shape=(COUNT // 2, 2)), out)
+        acl.aclrtMemcpy(bytearray(nbytes), nbytes, address, nbytes, acl.ACL_MEMCPY_DEVICE_TO_HOST)
+        assert [each["rule"] for each in found.findings()] == ["init.partly-unwritten"] * beyond
 
 
 @pytest.mark.parametrize("written", [True, False])

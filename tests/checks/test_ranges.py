@@ -53,7 +53,9 @@ def test_written_bytes(seed: int) -> None:
         assert {b for start, end in written.within(0, 100) for b in range(start, end)} == model
         assert all(end < start for end, start in zip(written.ends, written.starts[1:], strict=False))
         low, high = sorted(draw.sample(range(80), 2))
-        assert written.missing(low, high) == len(set(range(low, high)) - model)
+        left = set(range(low, high)) - model
+        assert written.missing(low, high) == len(left)
+        assert {b for start, end in written.without(low, high) for b in range(start, end)} == left
 
 
 @pytest.mark.parametrize(("second", "size", "common"), [(8, 8, False), (4, 8, True), (8, 12, True), (16, 8, True)])
