@@ -20,10 +20,14 @@ SUM, WORKSPACE = 0, -1
 NO_SPAN = (WORKSPACE, 0, 0)
 
 
-def even(ranks: int, nbytes: int) -> tuple[int, ...]:
-    """The table of parts of one size, one behind the other, on both sides."""
-    side = (*(nbytes,) * ranks, *(rank * nbytes for rank in range(ranks)))
-    return (*side, *side)
+def parts(ranks: int, nbytes: int) -> tuple[int, ...]:
+    """A side of a table: a part of one size for each rank, one behind the other."""
+    return side((1,) * ranks, nbytes)
+
+
+def no_parts(ranks: int) -> tuple[int, ...]:
+    """A side of a table whose buffer has no parts."""
+    return (0,) * 2 * ranks
 
 
 def all_reduce(group: Communicator, source: View, target: View) -> Exchange:
@@ -34,14 +38,14 @@ def all_reduce(group: Communicator, source: View, target: View) -> Exchange:
 def all_gather(group: Communicator, source: View, target: View) -> Exchange:
     """What every rank sends, one behind the other."""
     elements = count(source.shape)
-    table = even(group.ranks, dt.nbytes(source.dtype, elements))
+    table = *no_parts(group.ranks), *parts(group.ranks, dt.nbytes(source.dtype, elements))
     return Exchange("all_gather", group, (source,), (target,), source.dtype, elements, table)
 
 
 def reduce_scatter(group: Communicator, source: View, target: View) -> Exchange:
     """Sums over the ranks, of which each one gets its part."""
     elements = count(target.shape)
-    table = even(group.ranks, dt.nbytes(source.dtype, elements))
+    table = *parts(group.ranks, dt.nbytes(source.dtype, elements)), *no_parts(group.ranks)
     return Exchange("reduce_scatter", group, (source,), (target,), source.dtype, elements, table)
 
 
@@ -67,8 +71,8 @@ def side(rows: Sequence[int], nbytes: int) -> tuple[int, ...]:
 
 def all_to_all_parts(group: Communicator, source: View, target: View) -> Exchange:
     """Every rank gets its part of the data of each rank, all of one size."""
-    table = even(group.ranks, dt.nbytes(source.dtype, count(source.shape) // max(group.ranks, 1)))
-    return Exchange("all_to_all", group, (source,), (target,), source.dtype, table=table)
+    both = parts(group.ranks, dt.nbytes(source.dtype, count(source.shape) // max(group.ranks, 1)))
+    return Exchange("all_to_all", group, (source,), (target,), source.dtype, table=both * 2)
 
 
 def barrier(group: Communicator) -> Exchange:
