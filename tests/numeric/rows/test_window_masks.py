@@ -37,7 +37,7 @@ def test_rows_that_are_masked() -> None:
 def test_the_longest_row(soc: str, most: int) -> None:
     with Session(soc=soc) as npu:
         for size in (most, most + 8):
-            x, row = npu.empty((1, 1, 1, size)), npu.empty((1, 1, size))
+            x, row = npu.array(np.zeros((1, 1, 1, size), "f4")), npu.array(np.zeros((1, 1, size), "f4"))
             if size == most:
                 npu.call(API, x, row, row, 1.0, 0, x)
                 continue
@@ -50,7 +50,7 @@ def test_the_longest_row(soc: str, most: int) -> None:
 def test_longer_rows_of_many_windows(dtype: str, mask: bool, most: int) -> None:
     with Session(soc="Ascend910B1") as npu:
         for rows, size in ((48, most), (48, most + 16), (47, most)):
-            x, row = npu.empty((rows, 1, 1, size), dtype), npu.empty((1, 1, size), dtype)
+            x, row = npu.array(np.zeros((rows, 1, 1, size), dtype)), npu.array(np.zeros((1, 1, size), dtype))
             if (rows, size) == (48, most):
                 npu.call(API, x, row if mask else None, row, 1.0, 0, x)
                 continue

@@ -195,7 +195,7 @@ def test_one_time(biased: bool, dtype: Any) -> None:
         back = (dh, dc, c, found[1], found[2], biased)
         grads = [npu.empty_like(each) for each in (gates, c, bias)]
         npu.call(backward, *back, *grads)
-        gradients = [each.numpy() for each in grads][: 3 if biased else 2]
+        gradients = [each.numpy() for each in grads[: 3 if biased else 2]]
     close(found, formula(forward, given), NEAR[dtype])
     close(gradients, formula(backward, back)[: len(gradients)], NEAR[dtype])
 
