@@ -38,7 +38,7 @@ RANK = """
         if (!code) code = HcclGetRankSize(comm, &size);
         const char *message = aclGetRecentErrMsg();
         printf("%d %u %s\\n", code, size, message ? message : "");
-        return 0;
+        return code ? 0 : HcclCommDestroy(comm);
     }"""
 
 

@@ -248,6 +248,7 @@ static void together(void)
         end(&one[rank], 400000);
         EACH(400000) if (one[rank].host[i] != sum_of(RANKS, i, 0)) SAME(i, -14);
         over(&one[rank]);
+        SAME(aclrtDestroyStream(me[rank].stream), 0);
     }
     for (uint32_t rank = 0; rank < RANKS; rank++) SAME(HcclCommDestroy(comms[rank]), 0);
     SAME(aclFinalize(), 0);

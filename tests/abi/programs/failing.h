@@ -8,6 +8,7 @@ static void *room(size_t bytes)
 {
     void *place = NULL;
     SAME(aclrtMalloc(&place, bytes, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(aclrtMemset(place, bytes, 0, bytes), 0);
     return place;
 }
 

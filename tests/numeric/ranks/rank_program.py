@@ -8,6 +8,8 @@ from __future__ import annotations
 import ctypes
 import pickle
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +19,15 @@ from aclnn_py.home.sources import CORE, PACKAGE
 from aclnn_py.session import AclError, Session
 
 
-def joined(table: str, rank: int) -> str:
-    """The name of the communicator."""
+@contextmanager
+def joined(table: str, rank: int) -> Iterator[str]:
+    """A communicator, by its name."""
     hccl = ctypes.CDLL(str(PACKAGE / "_native" / CORE))
     comm, name = ctypes.c_void_p(), ctypes.create_string_buffer(128)
     assert hccl.ae_HcclCommInitClusterInfo(table.encode(), rank, ctypes.byref(comm)) == 0
     assert hccl.ae_HcclGetCommName(comm, name) == 0
-    return name.value.decode()
+    yield name.value.decode()
+    assert hccl.ae_HcclCommDestroy(comm) == 0
 
 
 def spread(npu: Session, values: Any) -> Any:
@@ -55,8 +59,7 @@ def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
 def main() -> None:
     rank, table, calls, results = sys.argv[1:]
     soc, rows = pickle.loads(Path(calls).read_bytes())
-    with Session(soc=soc, device=int(rank)) as npu:
-        group = joined(table, int(rank))
+    with Session(soc=soc, device=int(rank)) as npu, joined(table, int(rank)) as group:
         found = []
         for api, arguments in rows:
             found.append(called(npu, group, api, arguments))
