@@ -101,6 +101,10 @@ class Checker:
         clocks = self.world.clocks
         (clocks.stream_done if event.facts["what"] == "stream" else clocks.event_done)(event.facts["id"])
 
+    def refusal(self, event: Event) -> None:
+        if PASSED_ON not in event.text:
+            self.tell("refusal", event)
+
     def forward(self, event: Event) -> None:
         self.tell(event.kind, event)
 
@@ -116,13 +120,15 @@ class Checker:
 HANDLERS = {
     "push": Checker.push, "malloc": Checker.malloc, "free": Checker.free, "create": Checker.create,
     "destroy": Checker.destroy, "synchronise": Checker.synchronise, "seen": Checker.answered,
-    "copy": Checker.forward, "refusal": Checker.forward, "misuse": Checker.forward, "left_object": Checker.left_object,
+    "copy": Checker.forward, "refusal": Checker.refusal, "misuse": Checker.forward, "left_object": Checker.left_object,
     "left_end": Checker.forward,
 }  # fmt: skip
 
 TOLD = ("task", "malloc", "free", "copy", "create", "destroy", "refusal", "misuse", "left_object", "left_end")
 """What checks are told of: methods of Check."""
 HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
+PASSED_ON = "another thread was refused with"
+"""What a wait says that repeats the refusal of another thread's launch, which was told when that was made."""
 
 
 def is_failure(code: int) -> bool:

@@ -33,18 +33,20 @@ class Lifetime(Check):
 
     def used_up(self, event: Event, thing: Thing) -> None:
         function = event.facts["function"] or "phase two"
-        again = function.startswith(ENDS)
+        again, fell = function.startswith(ENDS), thing.run and thing.kind != EXECUTOR
         if thing.kind == EXECUTOR and thing.run:
             rule = "lifetime.executor-reused"
             message = f"{function} got an executor of {thing.detail} that was run already"
         elif thing.kind == EXECUTOR:
             rule, message = "lifetime.executor-destroyed", f"{function} got an executor that was destroyed"
-        elif again:
-            rule, message = "lifetime.destroyed-twice", f"{function} got an {thing.kind} that was destroyed already"
         else:
-            rule, message = "lifetime.used-after-destroy", f"{function} got an {thing.kind} that was destroyed"
-        ended = Location("run" if thing.run else "destroyed", thing.destroyed)
-        self.findings.add(rule, message, [Location("used", event.site), ended, Location("created", thing.created)])
+            rule = "lifetime.destroyed-twice" if again else "lifetime.used-after-destroy"
+            how = "was destroyed with its context" if fell else "was destroyed already" if again else "was destroyed"
+            message = f"{function} got an {thing.kind} that {how}"
+        fix = f"Call {function} before aclrtResetDevice or aclrtDestroyContext." if fell and again else ""
+        ended = Location("context destroyed" if fell else "run" if thing.run else "destroyed", thing.destroyed)
+        places = [Location("used", event.site), ended, Location("created", thing.created)]
+        self.findings.add(rule, message, places, fix)
 
     def misuse(self, event: Event) -> None:
         kind, task = event.facts["kind"], self.world.newest.get(event.thread)

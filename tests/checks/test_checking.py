@@ -10,6 +10,7 @@ import pytest
 import aclnn_py as acl
 from aclnn_py import settings
 from aclnn_py.checks import watch
+from aclnn_py.checks.checker import Checker
 from aclnn_py.checks.checking import checking
 from aclnn_py.checks.events import Event
 
@@ -102,3 +103,27 @@ def test_what_a_callback_does_comes_behind_what_its_stream_did() -> None:
         assert [finding["rule"] for finding in found.findings()] == ["race.host"]
         codes += [acl.aclrtSynchronizeStream(stream), acl.aclrtFree(address), acl.aclrtDestroyStream(stream)]
         assert codes == [0] * 10
+
+
+@pytest.mark.parametrize(("function", "passed_on", "count"), [
+    ("aclrtMemcpyAsync", "", 1),
+    ("aclrtSynchronizeStream", "Expected the last launch of this context to be accepted but another thread was refused "
+     "with 107000, and nothing was launched since: aclrtMemcpyAsync: ", 0),
+])  # fmt: skip
+def test_a_refusal_that_a_wait_passes_on_is_told_once(function: str, passed_on: str, count: int) -> None:
+    text = f"{function}: {passed_on}Expected at most 8 bytes (destMax) but got 16, argument count."
+    checker = Checker(["memory"])
+    checker.handle(Event("refusal", 0, 1, "a.py:1", text, {"function": function, "code": 107000, "subject": 0}))
+    assert [each["rule"] for each in checker.summary()] == ["memory.out-of-bounds"] * count
+
+
+def test_an_object_that_went_with_its_context() -> None:
+    with checking("lifetime") as found:
+        stream, _ = acl.aclrtCreateStream()
+        acl.aclrtResetDevice(0)
+        acl.aclrtSetDevice(0)
+        acl.aclrtDestroyStream(stream)
+        (finding,) = found.findings()
+    assert finding["message"] == "aclrtDestroyStream got an aclrtStream that was destroyed with its context"
+    assert [site["what"] for site in finding["sites"]] == ["used", "context destroyed", "created"]
+    assert finding["fix"] == "Call aclrtDestroyStream before aclrtResetDevice or aclrtDestroyContext."
