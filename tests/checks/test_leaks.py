@@ -24,6 +24,7 @@ tensor = acl.aclCreateTensor([16], acl.ACL_FLOAT, None, 0, acl.ACL_FORMAT_ND, [1
 executor = acl.aclnnSiluGetWorkspaceSize(tensor, tensor)[1]
 acl.aclSetAclOpExecutorRepeatable(executor)
 acl.aclnnSilu(None, 0, executor, stream)
+acl.aclCreateDataBuffer(address, 64)
 """
 FIXES = {
     ("the primary context of aclrtSetDevice was never released", 5): "Call aclrtResetDevice.",
@@ -36,6 +37,7 @@ FIXES = {
         "a repeatable aclOpExecutor of aclnnSilu was never destroyed",
         11,
     ): "Call aclDestroyAclOpExecutor after the last run.",
+    ("an aclDataBuffer was never destroyed", 14): "Call aclDestroyDataBuffer.",
 }
 
 

@@ -17,9 +17,10 @@ typedef struct allocator {
 aclrtAllocatorDesc aclrtAllocatorCreateDesc(void)
 {
     ENTER_NEW;
+    site_note();
     allocator *made = calloc(1, sizeof *made);
     machine_lock();
-    uint64_t handle = made ? handle_new(HANDLE_ALLOCATOR, made, 0) : 0;
+    uint64_t handle = made ? handle_new(HANDLE_ALLOCATOR, made, site_observed()) : 0;
     machine_unlock();
     if (!handle) {
         free(made);

@@ -93,8 +93,9 @@ static char graph_dump_option; /* the object of every handle */
 aclGraphDumpOption *aclCreateGraphDumpOpt(void)
 {
     ENTER_NEW;
+    site_note();
     machine_lock();
-    uint64_t handle = handle_new(HANDLE_GRAPH_DUMP_OPTION, &graph_dump_option, 0);
+    uint64_t handle = handle_new(HANDLE_GRAPH_DUMP_OPTION, &graph_dump_option, site_observed());
     machine_unlock();
     if (!handle) {
         refuse_memory(ACL_ERROR_BAD_ALLOC, "an aclGraphDumpOption");

@@ -79,7 +79,7 @@ static uint64_t collected(uint64_t data)
 static aclprofConfig *make_config(uint64_t data)
 {
     aclprofConfig *made = malloc(sizeof *made);
-    uint64_t handle = made ? handle_new(HANDLE_PROFILE_CONFIG, made, 0) : 0;
+    uint64_t handle = made ? handle_new(HANDLE_PROFILE_CONFIG, made, site_observed()) : 0;
     if (!handle) {
         free(made);
         refuse_memory(CODE_OUT_OF_MEMORY, "a configuration");
@@ -93,6 +93,7 @@ aclprofConfig *aclprofCreateConfig(uint32_t *deviceIdList, uint32_t deviceNums, 
                                    const aclprofAicoreEvents *aicoreEvents, uint64_t dataTypeConfig)
 {
     ENTER_NEW;
+    site_note();
     (void)aicoreMetrics; /* no core has counters here */
     machine_lock();
     int32_t code = check_config(deviceIdList, deviceNums, aicoreEvents, dataTypeConfig);

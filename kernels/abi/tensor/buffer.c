@@ -9,7 +9,7 @@ static int32_t create(uint64_t address, uint64_t size, uint64_t *handle)
     data_buffer *fresh = malloc(sizeof *fresh);
     if (fresh) *fresh = (data_buffer){address, size};
     machine_lock();
-    *handle = fresh ? handle_new(HANDLE_DATA_BUFFER, fresh, 0) : 0;
+    *handle = fresh ? handle_new(HANDLE_DATA_BUFFER, fresh, site_observed()) : 0;
     machine_unlock();
     if (*handle) return 0;
     free(fresh);
@@ -19,6 +19,7 @@ static int32_t create(uint64_t address, uint64_t size, uint64_t *handle)
 aclDataBuffer *aclCreateDataBuffer(void *data, size_t size)
 {
     ENTER_NEW;
+    site_note();
     uint64_t handle;
     if (create(HANDLE(data), size, &handle)) leave_noted();
     return POINTER(handle);
