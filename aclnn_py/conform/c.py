@@ -36,6 +36,10 @@ class C(Target):
     def init(self, config: str | None) -> int:
         return int(self.call("aclInit", self.null if config is None else config.encode()))
 
+    def leave(self) -> None:
+        self.groups.destroy()
+        super().leave()
+
     def finalize(self) -> int:
         return int(self.call("aclFinalize"))
 

@@ -31,6 +31,10 @@ class Python(Target):
     def init(self, config: str | None) -> int:
         return int(self.acl.aclInit(config))
 
+    def leave(self) -> None:
+        self.groups.destroy()
+        super().leave()
+
     def finalize(self) -> int:
         return int(self.acl.aclFinalize())
 

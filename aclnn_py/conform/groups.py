@@ -22,6 +22,7 @@ class Groups:
     def __init__(self, library: Path, prefix: str = "") -> None:
         self.library, self.prefix = library, prefix
         self.names: dict[int, str] = {}
+        self.handles: list[int | None] = []
 
     def name(self, wanted: Communicator) -> str:
         """The name of a communicator as HcclGetCommName gives it; of none a name that no communicator has."""
@@ -37,7 +38,15 @@ class Groups:
         code = code or getattr(hccl, f"{self.prefix}HcclGetCommName")(ctypes.c_void_p(handles[0]), name)
         if code:
             raise OSError(f"HcclCommInitAll of {ranks} ranks gives {code}")
+        self.handles += handles
         return name.value.decode()
+
+    def destroy(self) -> None:
+        """Give all of them back, those too that have failed."""
+        self.names.clear()
+        while self.handles:
+            hccl = ctypes.CDLL(str(self.library), ctypes.RTLD_GLOBAL)
+            getattr(hccl, f"{self.prefix}HcclCommDestroy")(ctypes.c_void_p(self.handles.pop()))
 
 
 def groups_of(call: Call) -> list[Communicator]:
