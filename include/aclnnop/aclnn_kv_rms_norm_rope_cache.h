@@ -12,14 +12,16 @@ extern "C" {
 
 /* aclnnKvRmsNormRopeCache: RMS norm and rotary position embedding of multi-head latent attention's keys, into a KV
  * cache
- *   kv: keys, FLOAT16 or BF16, [B,1,S,576]
+ *   kv: keys, FLOAT16 or BF16, [B,1,S,576]; 950: [B,1,S,Dk+Dv]
  *   gamma: scale of the RMS norm, dtype of kv, [512]
  *   cos: cosines of the rotation angles, dtype of kv, [B,1,S,64] or [B,1,1,64]
  *   sin: sines of the rotation angles, same shape and dtype as cos
  *   index: slot of every token, INT64, [B,S] or [B*S]; in PA_BLK modes the first slot of every block,
  *   [B*ceil(S/BlockSize)]; negative: not cached
- *   kCacheRef: cache of rotated keys, dtype of kv or INT8, [BlockNum,BlockSize,N,D], in mode Norm [B,N,S,D]; D = 64
- *   ckvCacheRef: cache of normalised keys or of values, dtype of kv or INT8, shape of kCacheRef but for D = 512
+ *   kCacheRef: cache of rotated keys, dtype of kv or INT8, [BlockNum,BlockSize,N,D], in mode Norm [B,N,S,D]; D = 64;
+ *   950: also HIFLOAT8 and FP8, D of cos
+ *   ckvCacheRef: cache of normalised keys or of values, dtype of kv or INT8, shape of kCacheRef but for D = 512; 950:
+ *   also HIFLOAT8 and FP8, D of gamma
  *   kRopeScaleOptional (may be null): scale that quantises kCacheRef, FLOAT, [D] or [1,D]
  *   cKvScaleOptional (may be null): scale that quantises ckvCacheRef, FLOAT, [D] or [1,D]
  *   kRopeOffsetOptional (may be null): offset of an INT8 kCacheRef, FLOAT, [D] or [1,D]; ignored, as in the source

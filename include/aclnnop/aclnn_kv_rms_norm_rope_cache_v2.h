@@ -12,16 +12,16 @@ extern "C" {
 
 /* aclnnKvRmsNormRopeCacheV2: RMS norm and rotary position embedding of keys, into a KV cache, with values beside them
  * or without
- *   kv: keys, FLOAT16 or BF16, [B,1,S,576] (with vOptional [B,N,S,192])
+ *   kv: keys, FLOAT16 or BF16, [B,1,S,576] (with vOptional [B,N,S,192]); 950: [B,1,S,Dk+Dv]
  *   gamma: scale of the RMS norm, dtype of kv, [512] (with vOptional [192])
  *   cos: cosines of the rotation angles, dtype of kv, [B,N,S,64] or [B,N,1,64]
  *   sin: sines of the rotation angles, same shape and dtype as cos
  *   index: slot of every token, INT64, [B,S] or [B*S]; in PA_BLK modes the first slot of every block,
  *   [B*ceil(S/BlockSize)]; negative: not cached
  *   kCacheRef: cache of rotated keys, dtype of kv or INT8, [BlockNum,BlockSize,N,D], in mode Norm [B,N,S,D]; D = 64
- *   (with vOptional 192)
+ *   (with vOptional 192); 950: also HIFLOAT8 and FP8, D of cos
  *   ckvCacheRef: cache of normalised keys or of values, dtype of kv or INT8, shape of kCacheRef but for D = 512 (with
- *   vOptional 128)
+ *   vOptional 128); 950: also HIFLOAT8 and FP8, D of gamma
  *   kRopeScaleOptional (may be null): scale that quantises kCacheRef, FLOAT, [D] or [N,D]
  *   cKvScaleOptional (may be null): scale that quantises ckvCacheRef, FLOAT, [D] or [N,D]
  *   kRopeOffsetOptional (may be null): offset of an INT8 kCacheRef, FLOAT, [N,D]; without vOptional ignored

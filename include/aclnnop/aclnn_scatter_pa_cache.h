@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnScatterPaCache: writes keys of tokens to slots of a paged cache, in place (ascend950)
  *   key: keys of tokens, [T,N,D]
  *   keyCacheRef: cache of keys, [blocks,S,N,D], dtype of key
- *   slotMapping: slot block*S+offset of each token, INT32/INT64, [T]; negative ones are skipped
+ *   slotMapping: slot block*S+offset of each token, INT32/INT64, [T]; one outside the cache is skipped
  *   compressLensOptional (may be null): compression of each head, dtype of slotMapping; ignored
  *   compressSeqOffsetOptional (may be null): start of the compression, dtype of slotMapping; ignored
  *   seqLensOptional (may be null): length of each sequence, dtype of slotMapping; ignored

@@ -72,12 +72,15 @@ quant_flash_attention_score = w.declare(
     library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=("ascend950",),
     formula="s = scaleValue * dScaleQ * dScaleK * (query @ key^T), p = exp(s - softmaxMax) with softmaxMax = max(s) - "
     "log(pScale), attentionOut = (p @ value) * dScaleV / sum(p)",
-    precision="scores, row maximum and log(pScale) are rounded to FLOAT16; p, without its sum, to HIFLOAT8, halves "
-    "away from zero and saturated; float32 else; the output is rounded once, halves away from zero",
+    precision="the scale of scores, scaleValue * dScaleQ * dScaleK, loses its last 13 bits; scores, row maximum and "
+    "log(pScale) are rounded to FLOAT16; p, without its sum, to HIFLOAT8, halves away from zero and saturated; float32 "
+    "else; the output is rounded once, halves away from zero",
     reference="torch.nn.functional.scaled_dot_product_attention of the dequantised tensors",
     notes=(
         "CANN's tiling takes two shapes alone: query, key and value of [1,57600,5,128], or query of [1,7200,40,128] "
         "with key and value of [1,512,40,128]. Others are refused (161001), here as there.",
+        "conform computes none of its numbers, since the smaller shape takes 75 billion operations and more; "
+        "tests/numeric/sequence/test_quant_flash.py computes smaller ones with the kernel.",
         "Every block of 512 values is scaled by its own dScaleV, as the documents say. CANN's kernel of August 2026 "
         "multiplies the first block by the scale of the second one where there are several.",
         "The header has attenMaskOptional behind value; the page of CANN's documents lists it behind dScaleV.",

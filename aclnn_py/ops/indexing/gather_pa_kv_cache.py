@@ -112,7 +112,7 @@ gather_pa_kv_cache = w.declare(
         "A refusal of the tiling function gives 561103, as do dtypes that the definition lacks.",
         "PA_NZ divides seqOffsetOptional by S, as the documents say; CANN's kernel of the A2 and A3 families does not.",
         "On A2 and A3 a block, length or offset out of range fails the stream; CANN reads and writes out of bounds. "
-        "On the 950 rows of such a block are 0 and rows beyond T are left out, as CANN's kernel does. Tensors of "
-        "other sizes, which CANN does not check, are refused (561103).",
+        "On the 950 rows of a block that keyCache lacks are 0, those of values too, and rows beyond T are left out, as "
+        "CANN's kernel does. Tensors of other sizes, which CANN does not check, are refused (561103).",
     ),
 )  # fmt: skip

@@ -15,7 +15,7 @@ SIZES = {"t": 3, "n": 2, "d": 32, "b": 2, "s": 4}
 """Of an example."""
 key = w.In("key", "keys of tokens, [T,N,D]")
 cache = w.InOut("keyCacheRef", "cache of keys, [blocks,S,N,D], dtype of key")
-slots = w.In("slotMapping", "slot block*S+offset of each token, INT32/INT64, [T]; negative ones are skipped")
+slots = w.In("slotMapping", "slot block*S+offset of each token, INT32/INT64, [T]; one outside the cache is skipped")
 mode = w.Attr("cacheMode", "char*", 'layout of the cache: "Norm" or ""', NORM)
 PARAMS = (key, cache, slots, *UNREAD, mode)
 KINDS = w.Choices().plus(*HELD, *OTHERS, *NARROW, on=w.REGBASE)
@@ -47,7 +47,7 @@ scatter_pa_cache = w.generated(
         limits.rule('"Norm" or empty', lambda at: at.table is not None, mode, ranked=False),
         limits.shapes(key, cache, slots),
     ),
-    plan=(SlotWrites(((key, cache),), slots, pages),), library="transformer",
+    plan=(SlotWrites(((key, cache),), slots, pages, lambda _: True),), library="transformer",
     header="aclnnop/aclnn_scatter_pa_cache.h", documented_soc=("ascend950",),
     summary="writes keys of tokens to slots of a paged cache, in place (ascend950)",
     formula="keyCacheRef[slotMapping[t] // S, slotMapping[t] % S] = key[t]",
@@ -56,6 +56,6 @@ scatter_pa_cache = w.generated(
     notes=(
         "A key of 4 axes, which CANN compresses, and a cache in PA_NZ are not emulated (561002), nor are FLOAT4_E2M1 "
         "and FLOAT4_E1M2 (161002).",
-        "A slot beyond the cache fails the stream; CANN skips it. With a slot for several tokens the last one wins.",
+        "With a slot for several tokens the last one wins.",
     ),
 )  # fmt: skip

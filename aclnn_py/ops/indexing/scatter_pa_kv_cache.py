@@ -9,7 +9,7 @@ from ...rules.core.call import Call, TensorFacts
 from ..attention.shared.gated_delta_rule import listed
 from ..attention.shared.lettered_arguments import Arguments
 from .shared import token_writes as t
-from .shared.cache_modes import HELD, NARROW, NHSD, NORM, NZ, OTHERS, UNREAD, CacheModes
+from .shared.cache_modes import HELD, KEYS, NARROW, NHSD, NORM, NZ, OTHERS, UNREAD, CacheModes
 from .shared.scatter_rules import INDEX_DTYPES
 from .shared.slot_writes import Pages, SlotWrites
 from .shared.token_writes import cache_mode, key, key_cache, scatter_mode, slots, value, value_cache
@@ -17,10 +17,11 @@ from .shared.token_writes import cache_mode, key, key_cache, scatter_mode, slots
 NEWEST, FOUR_BITS = "ascend950", (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2)
 KINDS = w.Choices(*HELD).plus(*OTHERS, *NARROW, *FOUR_BITS, on=w.REGBASE)
 
-limits, checked = (
-    CacheModes(t.find, t.PARAMS, cache_mode, t.TABLES, t.SIZES, {slots: dt.ACL_INT32},
+limits, checked, newest = (
+    CacheModes(t.find, t.PARAMS, cache_mode, tables, t.SIZES, {slots: dt.ACL_INT32},
                {cache_mode: NORM, scatter_mode: "None"}, {}, code)
-    for code in (ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_INVALID)
+    for code, tables in ((ACLNN_ERR_INNER_NULLPTR, t.TABLES), (ACLNN_ERR_PARAM_INVALID, t.TABLES),
+                         (ACLNN_ERR_INNER_NULLPTR, t.NEWEST_TABLES))
 )  # fmt: skip
 
 
@@ -56,15 +57,20 @@ scatter_pa_kv_cache = w.declare(
         *(w.when_given(each, w.same_dtype(each, slots)) for each in UNREAD),
         listed(
             (w.on(*w.DOCUMENTED_NEW),),
-            limits.rule("Norm or PA_NZ, with None or NHSD", lambda at: at.table is not None, cache_mode, scatter_mode,
-                        ranked=False),
-            limits.rule("not null with a valueCacheRef of rank 4 or 5", t.all_given, value, ranked=False),
-            w.when(w.on(NEWEST), limits.rule("not NHSD", lambda at: t.find(at.values) != NHSD, scatter_mode),
-                   otherwise=limits.rule("not INT8 with a FLOAT16 or BF16 key", t.int8_fits, value)),
-            limits.shapes(key, slots, value, key_cache, value_cache),
-            w.when(w.on(NEWEST), limits.rule("of T slots", lambda at: at.sizes["m"] == at.sizes["t"], slots),
-                   limits.rule(IN_PARTS, lambda at: t.parts_fit(at) and t.last_axes_fit(at), key_cache, value_cache),
-                   otherwise=w.flat(
+            w.when(w.on(NEWEST), w.flat(
+                newest.rule("Norm or PA_NZ, with None", lambda at: t.find(at.values) in (*t.NEWEST_TABLES, KEYS),
+                            cache_mode, scatter_mode, ranked=False),
+                newest.rule("given, of rank 3 or more", lambda at: at.table is not None and t.all_given(at), value,
+                            value_cache, ranked=False),
+                newest.shapes(key, slots, value, key_cache, value_cache),
+                newest.rule(IN_PARTS, lambda at: t.parts_fit(at) and t.last_axes_fit(at), key_cache, value_cache),
+                newest.rule("of blocks as long as those of keyCacheRef, or dense", t.blocks_reach, value_cache),
+            ), otherwise=w.flat(
+                limits.rule("Norm or PA_NZ, with None or NHSD", lambda at: at.table is not None, cache_mode,
+                            scatter_mode, ranked=False),
+                limits.rule("not null with a valueCacheRef of rank 4 or 5", t.all_given, value, ranked=False),
+                limits.rule("not INT8 with a FLOAT16 or BF16 key", t.int8_fits, value),
+                limits.shapes(key, slots, value, key_cache, value_cache),
                 limits.rule("of T slots or more", lambda at: at.sizes["m"] >= at.sizes["t"], slots),
                 limits.rule(IN_PARTS, lambda at: t.parts_fit(at) and t.axes_fit(at), key_cache, value_cache),
                 limits.rule("of T slots or more, with S up to 65535 in PA_NZ, N up to 4095 and tokens of 195584 bytes "
@@ -74,18 +80,20 @@ scatter_pa_kv_cache = w.declare(
     ),
     plan=(w.NoKernel(w.either(w.has_dtype(key, *FOUR_BITS), w.both(w.given(value), w.has_dtype(value, *FOUR_BITS))),
                      code=ACLNN_ERR_INNER_NULLPTR),
-          SlotWrites(((key, key_cache), (value, value_cache)), slots, pages),),
+          SlotWrites(((key, key_cache), (value, value_cache)), slots, pages, t.skips_beyond),),
     library="transformer", header="aclnnop/aclnn_scatter_pa_kv_cache.h", documented_soc=w.DOCUMENTED_NEW,
     formula="keyCacheRef[slotMapping[t] // S, slotMapping[t] % S] = key[t] and likewise for values",
     precision="exact",
     reference="torch_npu.npu_scatter_pa_kv_cache(key, value, keyCacheRef, valueCacheRef, slotMapping, cache_mode=...)",
     notes=(
         'The scatter modes "Alibi", "Rope", "Omni" and "Nct" are not emulated (561103), nor are, on the 950, FLOAT4 '
-        "tensors, keys of 4 axes and keys alone in PA_NZ.",
+        "tensors and keys of 4 axes.",
+        "The 950 refuses keys alone (561103), takes a valueCacheRef of other blocks in Norm, addressed by the block "
+        "size of keyCacheRef, and skips slots beyond keyCacheRef but for dense tensors in PA_NZ.",
         "A null required tensor gives 561103, as the source does; documents: 161001. A null workspaceSize or executor "
         "gives 161001, in the source 561103. A refusal of the tiling function gives 561103.",
         "A slotMapping shorter than T, which CANN reads out of bounds, is refused (561103). A slot beyond the cache "
-        "fails the stream; CANN skips it on the 950. With a slot for several tokens the last one wins.",
+        "that is not skipped fails the stream. With a slot for several tokens the last one wins.",
         "NHSD skips negative slots too, for which CANN writes out of bounds.",
     ),
 )  # fmt: skip

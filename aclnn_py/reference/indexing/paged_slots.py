@@ -20,23 +20,25 @@ def slots(values: Array, *, name: str, given: Given) -> Array:
     return np.where(found == 1, -3, found)
 
 
-def slotted(cache: Array, tokens: Array, slots: Array, cache_mode: str | None, scatter_mode: str | None) -> Array:
-    """The cache with tokens, in blocks whose second axis is that of slots while they are written."""
-    if not tokens.size:
-        return cache
-    heads, size = tokens.shape[1:]
+def by_slot(cache: Array, cache_mode: str | None, scatter_mode: str | None) -> Array:
+    """A cache whose second axis is that of the slots of a block."""
     if cache_mode == "PA_NZ":
         blocks, length, part = cache.shape[0], cache.shape[-2], cache.shape[-1]
-        held = np.moveaxis(cache.reshape(blocks, heads * size // part, length, part), 2, 1)
-    else:
-        held = np.moveaxis(cache, 2, 1) if scatter_mode == "NHSD" else cache
-    rows = np.array(held).reshape(held.shape[0] * held.shape[1], -1)
+        return np.moveaxis(cache.reshape(blocks, -1, length, part), 2, 1)
+    return np.moveaxis(cache, 2, 1) if scatter_mode == "NHSD" else cache
+
+
+def slotted(cache: Array, first: Array, tokens: Array, slots: Array, *modes: str | None) -> Array:
+    """A cache with tokens in slots that are counted, and limited, by the blocks of the first cache."""
+    if not tokens.size:
+        return cache
+    held, (blocks, block) = by_slot(cache, *modes), by_slot(first, *modes).shape[:2]
+    rows, length = np.array(held).reshape(held.shape[0] * held.shape[1], -1), held.shape[1]
     for slot, token in zip(slots.astype(int), tokens, strict=True):
-        if slot >= 0:
-            rows[slot] = token.ravel()
+        if 0 <= slot < blocks * block:
+            rows[slot // block * length + slot % block] = token.ravel()
     rows = rows.reshape(held.shape)
-    back = cache_mode == "PA_NZ" or scatter_mode == "NHSD"
-    return (np.moveaxis(rows, 1, 2) if back else rows).reshape(cache.shape)
+    return (np.moveaxis(rows, 1, 2) if "PA_NZ" in modes or "NHSD" in modes else rows).reshape(cache.shape)
 
 
 @reference("aclnnScatterPaKvCache", attrs=(("Norm", "None", (1, 1), (0, 0)),), domain={"slotMapping": slots},
@@ -45,17 +47,17 @@ def scatter_pa_kv_cache(
     key: Array, keys: Array, slots: Array, value: Array | None, values: Array | None, lens: Any, starts: Any,
     lengths: Any, cache_mode: str | None, scatter_mode: str | None, strides: Any, offsets: Any,
 ) -> tuple[Array, Array | None]:  # fmt: skip
-    found = slotted(keys, key, slots, cache_mode, scatter_mode)
+    found = slotted(keys, keys, key, slots, cache_mode, scatter_mode)
     if value is None or values is None or not values.ndim:
         return found, values
-    return found, slotted(values, value, slots, cache_mode, scatter_mode)
+    return found, slotted(values, keys, value, slots, cache_mode, scatter_mode)
 
 
 @reference("aclnnScatterPaCache", attrs=(("Norm",),), domain={"slotMapping": slots}, integers=True)
 def scatter_pa_cache(
     key: Array, keys: Array, slots: Array, lens: Any, starts: Any, lengths: Any, cache_mode: str | None
 ) -> Array:
-    return slotted(keys, key, slots, cache_mode, None)
+    return slotted(keys, keys, key, slots, cache_mode, None)
 
 
 def lengths(values: Array, *, name: str, given: Given) -> Array:

@@ -37,6 +37,11 @@ def for_rows(scale: Array, rows: int, block: int) -> Array:
     return np.repeat(scale, block, axis=2)[:, :, :rows]
 
 
+def cut(x: Array) -> Array:
+    """A scale as the store of a product takes it: float32 without its last 13 bits."""
+    return (np.asarray(x, np.float32).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32).astype(float)
+
+
 def attend(scores: Array, value: Array, softmax_scale: float) -> tuple[Array, Array, Array]:
     """Row maxima and sums, and what they weigh of the values."""
     largest, total, sums = -np.inf, 0.0, 0.0
@@ -58,7 +63,8 @@ def quant_flash(
 ) -> tuple[Any, ...]:  # fmt: skip
     q, k, v = map(heads, (query, key, value))
     by_row, by_key = for_rows(query_scale, q.shape[2], 128), for_rows(key_scale, k.shape[2], 256)
-    scores = half(scale * by_row * (q @ k.swapaxes(2, 3)) * by_key.swapaxes(2, 3))
+    by_row = np.float32(scale) * by_row.astype(np.float32)
+    scores = half((q @ k.swapaxes(2, 3)) * cut(by_row * by_key.swapaxes(2, 3).astype(np.float32)))
     largest, total, y = attend(scores, v * for_rows(value_scale, v.shape[2], BLOCK), softmax_scale.item())
     return largest, total, None, heads(y)
 

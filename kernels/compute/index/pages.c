@@ -5,7 +5,7 @@
 #include "tile.h"
 
 enum { OUT, CACHE, TABLE, LENGTHS, STARTS };
-enum { CUMULATIVE, HAS_STARTS, LENIENT };
+enum { CUMULATIVE, HAS_STARTS, KNOWN };
 
 typedef int32_t index32 __attribute__((aligned(1), may_alias));
 typedef int64_t index64 __attribute__((aligned(1), may_alias));
@@ -34,7 +34,7 @@ static int64_t bounded(const page_work *work, int32_t view, int64_t element, int
 
 static bool is_lenient(const page_work *work)
 {
-    return work->run->attrs[LENIENT] != 0;
+    return work->run->attrs[KNOWN] != 0;
 }
 
 /* The same where rows that the output lacks are left out. */
@@ -98,16 +98,19 @@ static int64_t first_column(const page_work *work, int64_t sequence, int64_t col
     return found < 0 ? -1 : found / work->block;
 }
 
-/* Rows without a block are 0. */
-static void copy_or_clear(const page_work *work, int64_t sequence, int64_t column, int64_t row, int64_t count)
+/* Rows without a known block are 0; false after a fault. */
+static bool copy_or_clear(const page_work *work, int64_t sequence, int64_t column, int64_t row, int64_t count)
 {
-    int64_t columns = work->view[TABLE].shape[1], blocks = work->view[CACHE].shape[0],
-            row_bytes = work->parts * work->bytes;
-    int64_t block = column < 0 || column >= columns ? -1 : number_at(work, TABLE, sequence * columns + column);
-    if (block < 0 || block >= blocks)
+    int64_t columns = work->view[TABLE].shape[1], row_bytes = work->parts * work->bytes,
+            element = sequence * columns + column;
+    int64_t block = column < 0 || column >= columns ? -1 : number_at(work, TABLE, element);
+    if (block < 0 || block >= (int64_t)work->run->attrs[KNOWN]) {
         memset(work->run->first[OUT] + row * row_bytes, 0, (size_t)(count * row_bytes));
-    else
-        copy_block(work, block, row, count);
+        return true;
+    }
+    if (bounded(work, TABLE, element, work->view[CACHE].shape[0]) < 0) return false;
+    copy_block(work, block, row, count);
+    return true;
 }
 
 /* The block of a column; below 0 after a fault. */
@@ -133,7 +136,7 @@ static void run_pages(void *context, int64_t begin, int64_t end)
         for (; row < last; ++column, row += work.block) {
             int64_t count = last - row < work.block ? last - row : work.block, block;
             if (is_lenient(&work)) {
-                copy_or_clear(&work, sequence, column, row, count);
+                if (!copy_or_clear(&work, sequence, column, row, count)) break;
             } else {
                 block = block_at(&work, sequence, column);
                 if (block < 0) break;

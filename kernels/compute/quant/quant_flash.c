@@ -17,6 +17,12 @@ enum { Y, LARGEST, TOTAL, QUERY, KEY, VALUE, QUERY_SCALE, KEY_SCALE, VALUE_SCALE
 
 /* ---- one tile --------------------------------------------------------------------------------------------------- */
 
+/* A scale as the store of a product takes it: without its last 13 bits. */
+static float cut(float scale)
+{
+    return float_of(bits_of(scale) & 0xffffe000u);
+}
+
 static void scores_of(const attention_work *work, const quant_tile *tile, const attention_matrix *query,
                       forward_scratch *have)
 {
@@ -25,7 +31,7 @@ static void scores_of(const attention_work *work, const quant_tile *tile, const 
         int64_t begin = tile->key + first, n = quant_smaller(QUANT_KEY_BLOCK, tile->keys - first);
         attention_matrix key = quant_take(work, KEY, tile, begin, n);
         float scale = factor * quant_scale(work, KEY_SCALE, tile, begin / QUANT_KEY_BLOCK);
-        attention_multiply(work, query, false, &key, true, scale, 0, have->scores + first, (int32_t)tile->keys);
+        attention_multiply(work, query, false, &key, true, cut(scale), 0, have->scores + first, (int32_t)tile->keys);
     }
     int64_t n = tile->rows * tile->keys, size = sizeof *have->narrow;
     char *narrow = (char *)have->narrow;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import ml_dtypes
 import numpy as np
 import pytest
@@ -181,11 +183,11 @@ def test_blocks_and_lengths_out_of_range(table: tuple[int, ...], lengths: tuple[
 @pytest.mark.parametrize("mode", ["Norm", "PA_NZ"])
 @pytest.mark.parametrize("cumulative", [False, True])
 def test_blocks_out_of_range_on_ascend950(mode: str, cumulative: bool) -> None:
-    """Their rows are 0, and rows beyond the tokens are left out; keys and values have caches of other lengths."""
+    """Their rows are 0, those of values that keys lack too, and rows beyond the tokens are left out."""
     made = np.random.default_rng(5)
     lengths, table = np.array([30, 17, 40, 3]), np.array([[1, 9, 0, 2], [-1, 3, 0, 0], [2, 2, 2, 4], [0, 0, 0, 0]])
     starts, rows = np.array([0, 0, 33, 0]), 70
-    caches = [drawn(made, (blocks, *SHAPES[mode, "None"](size, 16)[1:]), HALF) for blocks, size in ((5, 64), (4, 32))]
+    caches = [drawn(made, (blocks, *SHAPES[mode, "None"](size, 16)[1:]), HALF) for blocks, size in ((4, 64), (5, 32))]
     shapes = [(rows, HEADS, size) if mode == "Norm" else (rows, HEADS * size) for size in SIZES]
     given = np.cumsum([0, *lengths]) if cumulative else lengths
     with Session(soc="Ascend950PR_9599") as npu:
@@ -193,11 +195,57 @@ def test_blocks_out_of_range_on_ascend950(mode: str, cumulative: bool) -> None:
         npu.call(GATHER, *caches, table, given, *outs, starts, mode, cumulative)
         for out, cache in zip(outs, caches, strict=True):
             padded = np.concatenate([cache, 0 * cache[:1]])
-            known = np.where((table >= 0) & (table < len(cache)), table, len(cache))
+            known = np.where((table >= 0) & (table < 4), table, len(cache))
             known[2] = [known[2, 2], known[2, 3], len(cache), len(cache)]  # from its third block on
             full = np.zeros((90, *out.shape[1:]), HALF)
             full = gather_pa_kv_cache(padded, padded, known, given, full, full, None, mode, cumulative)[0]
             assert np.array_equal(out.numpy(), full[:rows])
+
+
+def test_value_blocks_that_keys_alone_have_on_ascend950() -> None:
+    caches = [np.zeros((blocks, BLOCK, 1, 4), "f2") for blocks in (5, 4)]
+    with Session(soc="Ascend950PR_9599") as npu:
+        outs = [npu.array(np.zeros((3, 1, 4), "f2")) for _ in caches]
+        npu.call(GATHER, *caches, np.array([[4]], "i4"), np.array([3], "i4"), *outs, None, "Norm", False)
+        with pytest.raises(AclError, match="507035"):
+            outs[1].numpy()
+
+
+@pytest.mark.parametrize("block", [BLOCK, BLOCK + 3, BLOCK // 4])
+def test_blocks_of_values_and_slots_beyond_on_ascend950(block: int) -> None:
+    """Slots are counted by blocks of keys; those beyond are skipped, for values too where their cache is larger."""
+    made = np.random.default_rng(9)
+    tokens = [drawn(made, (TOKENS, HEADS, size), HALF) for size in SIZES]
+    shapes = (BLOCKS, BLOCK, HEADS, SIZES[0]), (4 * BLOCKS, block, HEADS, SIZES[1])
+    caches = [drawn(made, shape, HALF) for shape in shapes]
+    slots = np.append(made.permutation(BLOCKS * BLOCK)[: TOKENS - 2], [BLOCKS * BLOCK, 1 << 30])
+    given = (*OTHERS, "Norm", "None", *IGNORED)
+    with Session(soc="Ascend950PR_9599") as npu:
+        keys, values = map(npu.array, caches)
+        npu.call(SCATTER, tokens[0], keys, slots, tokens[1], values, *given)
+        wanted = scatter_pa_kv_cache(tokens[0], caches[0], slots, tokens[1], caches[1], *given)
+        assert all(np.array_equal(one.numpy(), other) for one, other in zip((keys, values), wanted, strict=True))
+    assert (wanted[0] != caches[0]).any(axis=(2, 3)).sum() == TOKENS - 2
+
+
+@pytest.mark.parametrize("strided", [False, True])
+def test_slots_beyond_in_parts_on_ascend950(strided: bool) -> None:
+    """The kernel for dense tensors does not test them, the one for strided ones does."""
+    key, cache = np.ones((2, HEADS, 32), HALF), np.zeros((2, HEADS * 2, 4, 16), HALF)
+    with Session(soc="Ascend950PR_9599") as npu:
+        keys, values = (npu.array(np.zeros((4, *cache.shape[1:]), HALF))[::2] if strided else npu.array(cache)
+                        for _ in range(2))  # fmt: skip
+        with nullcontext() if strided else pytest.raises(AclError, match="507035"):
+            npu.call(SCATTER, key, keys, np.array([8, 3]), key, values, *OTHERS, "PA_NZ", None, *IGNORED)
+            assert keys.numpy().sum() == values.numpy().sum() == HEADS * 32
+
+
+def test_keys_alone_are_refused_on_ascend950() -> None:
+    key, cache = np.zeros((3, 2, 16), "f2"), np.zeros((2, 2, 2, 16), "f2")
+    with Session(soc="Ascend950PR_9599") as npu:
+        for value, values in ((None, None), (key, npu.array(np.array(7, "f2"))), (None, npu.array(cache))):
+            with pytest.raises(AclError, match="561103"):
+                npu.call(SCATTER, key, npu.array(cache), np.arange(3), value, values, *OTHERS, None, None, *IGNORED)
 
 
 @pytest.mark.parametrize("kind", ["i1", "f4"])
@@ -206,10 +254,10 @@ def test_keys_alone_on_ascend950(kind: str) -> None:
     key = drawn(made, (TOKENS, HEADS, 5), np.dtype(kind))
     cache = drawn(made, (BLOCKS, BLOCK, HEADS, 5), np.dtype(kind))
     slots = made.permutation(BLOCKS * BLOCK)[:TOKENS]
-    slots[4] = -1
+    slots[[4, 5]] = -1, BLOCKS * BLOCK
     with Session(soc="Ascend950PR_9599") as npu:
         keys = npu.array(cache)
         npu.call("aclnnScatterPaCache", key, keys, slots, *OTHERS, "Norm")
         found = keys.numpy()
     assert np.array_equal(found, scatter_pa_cache(key, cache, slots, *OTHERS, "Norm"))
-    assert (found != cache).any(axis=(2, 3)).sum() == TOKENS - 1
+    assert (found != cache).any(axis=(2, 3)).sum() == TOKENS - 2

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.steps.kernel_step import KernelStep
+from ....rules.core.call import Call
 from .inputs import FieldInputs
 
 
@@ -34,8 +35,12 @@ class RequestStep(KernelStep):
         problem = w.first_unmovable(draft.call, self.params)
         if problem:
             return problem
-        at = self.limits.request(*self.limits.inputs.values(draft.call))
+        at = self.limits_of(draft.call).request(*self.limits.inputs.values(draft.call))
         return "" if at is not None and self.compute(draft, at) else "inconsistent arguments"
+
+    def limits_of(self, call: Call) -> RequestLimits:
+        """The rules that a call has to satisfy, which may differ between SoCs."""
+        return self.limits
 
     def compute(self, draft: Draft, at: Any) -> bool:
         """Adds the kernels of a request; False if its arguments are inconsistent."""

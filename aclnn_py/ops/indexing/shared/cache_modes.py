@@ -7,7 +7,7 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Call
+from ....rules.core.call import Call, TensorFacts
 from ...attention.shared.lettered import Lettered
 from ...attention.shared.lettered_arguments import Arguments
 
@@ -57,9 +57,12 @@ class CacheModes(Lettered):
         if not all(map(call.present, optional)):  # without values keys alone are written
             for param in optional:
                 call = call.without(param)
-        if self.mode(call) not in self.tables:
+        if self.mode(call) not in (*self.tables, KEYS):
             for param, value in self.fixed.items():
                 call = call.set(param, value)
+        if self.mode(call) == KEYS and KEYS not in self.tables:  # or values are needed
+            for param, letters in self.tables[NORM].items():
+                call = call.set(param, TensorFacts.dense(dt.ACL_FLOAT16, (1,) * len(letters)))
         yield self.shaped(call, self.tables[self.mode(call) or NORM])
 
 

@@ -14,7 +14,7 @@ from ...optim.shared.in_place_update import operand_view, write_back
 from .slot_writes import Pages, flat
 
 LENIENT = w.on("ascend950")
-"""Where rows of blocks out of range are 0, and rows beyond the tokens are left out."""
+"""Where rows of blocks that the first cache lacks are 0, and rows beyond the tokens are left out."""
 
 
 class PageReads(KernelStep):
@@ -53,6 +53,7 @@ class PageReads(KernelStep):
         if not facts.numel or not call.tensor(tokens).numel:
             return
         parts, block = self.pages(call, facts)
+        known = call.tensor(self.pairs[0][0]).shape[0] if LENIENT.holds(call) else 0
         source, target = operand_view(draft, cache), operand_view(draft, tokens)
         width = facts.numel // (facts.shape[0] * parts * block)
         draft.read(target)
@@ -60,7 +61,7 @@ class PageReads(KernelStep):
             self.kernel,
             (flat(source, (facts.shape[0], parts, block, width)), table, lengths, starts or lengths),
             (flat(target, (target.shape[0], parts, width)),),
-            (float(bool(call.args[self.cumulative.name])), float(starts is not None), float(LENIENT.holds(call))),
+            (float(bool(call.args[self.cumulative.name])), float(starts is not None), float(known)),
             dt.ACL_INT64,
         )  # fmt: skip
         write_back(draft, target, draft.view(tokens.name, call.tensor(tokens)))

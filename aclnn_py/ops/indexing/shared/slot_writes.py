@@ -19,17 +19,22 @@ Pages = tuple[int, int]
 
 
 class SlotWrites(KernelStep):
-    """Writes tokens of each pair to slots of its cache, in place; skips negative slots and those beyond the tokens."""
+    """Writes tokens of each pair to slots of its cache, in place; skips negative slots and those beyond the tokens.
+
+    The first cache says what block a slot is of and, where `lenient` holds, which slots lie beyond and are skipped.
+    """
 
     kernel: str
     pairs: tuple[tuple[w.Param, w.Param], ...]
     slots: w.Param
     pages: Callable[[Call, TensorFacts], Pages]
+    lenient: Callable[[Call], bool]
 
     def __init__(
-        self, pairs: tuple[tuple[w.Param, w.Param], ...], slots: w.Param, pages: Callable[[Call, TensorFacts], Pages]
-    ) -> None:
-        self._fill(kernel="scatter_update", pairs=pairs, slots=slots, pages=pages)
+        self, pairs: tuple[tuple[w.Param, w.Param], ...], slots: w.Param, pages: Callable[[Call, TensorFacts], Pages],
+        lenient: Callable[[Call], bool],
+    ) -> None:  # fmt: skip
+        self._fill(kernel="scatter_update", pairs=pairs, slots=slots, pages=pages, lenient=lenient)
 
     @property
     def params(self) -> tuple[w.Param, ...]:
@@ -47,13 +52,15 @@ class SlotWrites(KernelStep):
         return ""
 
     def write(self, draft: Draft, tokens: w.Param, cache: w.Param, slots: View) -> None:
-        facts = draft.call.tensor(cache)
-        parts, block = self.pages(draft.call, facts)
+        call, facts, first = draft.call, draft.call.tensor(cache), draft.call.tensor(self.pairs[0][1])
+        parts, block = self.pages(call, facts)
+        counted = self.pages(call, first)[1]
+        limit = first.shape[0] * counted if self.lenient(call) else None
         source, target = operand_view(draft, tokens), operand_view(draft, cache)
         if not count(source.shape):
             return
         number, slots = source.shape[0] * parts, slots._replace(shape=source.shape[:1])
-        places = rows_of_slots(draft, slots, parts, block)
+        places = rows_of_slots(draft, slots, (parts, block), counted, limit)
         width = count(source.shape) // number
         shape = (1, number, width)
         rows = (1, facts.numel // width, width)
@@ -83,17 +90,30 @@ def elementwise(draft: Draft, name: str, inputs: tuple[View, ...], shape: Shape,
     return target
 
 
-def rows_of_slots(draft: Draft, slots: View, parts: int, block: int) -> View:
-    """The row of the cache for every token and part, INT64 [T, parts]; -1 where the slot is negative."""
+def rows_of_slots(draft: Draft, slots: View, pages: Pages, counted: int, limit: int | None) -> View:
+    """The row of the cache for every token and part, INT64 [T, parts]; -1 where the slot is negative or beyond a limit.
+
+    `counted` is the number of tokens by which slots are divided into blocks.
+    """
 
     def run(name: str, inputs: tuple[View, ...], *attrs: float) -> View:
         return elementwise(draft, name, inputs, shape, *attrs)
 
+    parts, block = pages
     shape: Shape = (slots.shape[0], parts)
-    rows = slots._replace(shape=shape, strides=(slots.strides[0], 0))
+    slots = slots._replace(shape=shape, strides=(slots.strides[0], 0))
+    rows, more = slots, parts * block - counted
+    if more:
+        rows = run("add", (slots, run("muls", (run("floor_divs", (slots,), float(counted), 0.0),), float(more), 0.0)))
     if parts > 1:
-        before = run("muls", (run("floor_divs", (rows,), float(block), 0.0),), float((parts - 1) * block), 0.0)
-        counted = elementwise(draft, "iota", (), (parts,))
-        steps = run("muls", (counted._replace(shape=shape, strides=(0, 1)),), float(block), 0.0)
-        rows = run("add", (run("add", (rows, before)), steps))
-    return run("maximums", (rows,), float(SKIPPED), 0.0)
+        steps = elementwise(draft, "iota", (), (parts,))._replace(shape=shape, strides=(0, 1))
+        rows = run("add", (rows, run("muls", (steps,), float(block), 0.0)))
+    return within(draft, rows, slots, limit)
+
+
+def within(draft: Draft, rows: View, slots: View, limit: int | None) -> View:
+    """Rows, INT64; -1 where a slot is negative or not below the limit."""
+    if limit is None:
+        return elementwise(draft, "maximums", (rows,), rows.shape, float(SKIPPED), 0.0)
+    outside = elementwise(draft, "floor_divs", (slots,), rows.shape, float(limit), 0.0)
+    return elementwise(draft, "masked_fills", (rows, outside), rows.shape, float(SKIPPED), 0.0)

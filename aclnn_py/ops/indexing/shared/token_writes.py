@@ -6,12 +6,14 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....rules.core.call import Call
 from ...attention.shared.lettered_arguments import Arguments
 from .cache_modes import KEYS, NHSD, NORM, NZ, UNREAD, in_parts, mode_of
 
 MOST_HEADS, LONGEST_BLOCK, BUFFER, WORD = 4095, 65535, 195584, (1 << 32) - 1
 """Of a core of A2 and A3: bytes of a token of keys and values, elements of a head in a block."""
-SIZES = {"t": 3, "m": 3, "n": 2, "d": 32, "v": 16, "b": 2, "s": 4, "x": 4, "e": 16, "y": 2, "f": 16, "c": 2, "z": 1}
+SIZES = {"t": 3, "m": 3, "n": 2, "d": 32, "v": 16, "b": 2, "s": 4, "x": 4, "e": 16, "y": 2, "f": 16, "c": 2, "z": 1,
+         "u": 4}  # fmt: skip
 """Of an example."""
 key = w.In("key", "keys of tokens, [T,N,D]")
 key_cache = w.InOut("keyCacheRef", "cache of keys, dtype of key, [blocks,S,N,D]; NHSD: [blocks,N,S,D]; PA_NZ: "
@@ -34,6 +36,10 @@ TABLES = {
     NZ: {**BOTH, key_cache: "bxse|bncse", value_cache: "bysf|bnzsf"},
     KEYS: {key: "tnd", slots: "m", key_cache: "bsnd"},
 }
+NEWEST_TABLES = {
+    NORM: {**BOTH, slots: "t", key_cache: "bsnd", value_cache: "cunv"}, NZ: {**TABLES[NZ], slots: "t"}
+}  # fmt: skip
+"""Of the 950, where blocks of values in Norm may be others than those of keys."""
 
 
 def find(values: dict[w.Param, Any]) -> str | None:
@@ -60,6 +66,28 @@ def parts_fit(at: Arguments) -> bool:
         return in_parts(at, key, key_cache) and in_parts(at, value, value_cache)
     wide = (at[each].shape[-1] * dt.size(at[each].dtype) for each in (key, value)) if mode == NHSD else ()
     return all(each % 32 == 0 for each in wide)
+
+
+def blocks_reach(at: Arguments) -> bool:
+    """Whether blocks of values in Norm are at least as long as those of keys, or follow each other in memory."""
+    if find(at.values) != NORM or not all_given(at):
+        return True
+    return at.sizes["u"] >= at.sizes["s"] or bool(at[value_cache].contiguous)
+
+
+def read_in_place(call: Call) -> bool:
+    """Whether the 950 takes tokens and caches as they are, since some are strided, and has a kernel of its own then."""
+    tensors = [call.tensor(each) for each in (key, key_cache, value, value_cache)]
+    if any(not each.rank or each.strides[-1] != 1 for each in tensors):
+        return False
+    return not all(each.contiguous for each in tensors)
+
+
+def skips_beyond(call: Call) -> bool:
+    """Whether slots beyond the cache are skipped: on the 950, but for dense tensors in PA_NZ."""
+    if not w.on("ascend950").holds(call):
+        return False
+    return call.args[cache_mode.name] != NZ or read_in_place(call)
 
 
 def axes_fit(at: Arguments) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
+from ....lowering.kernels import quantisation as q
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import View
+from ....lowering.plan.lowered import Kernel, View
 from ....rules.core.call import Shape, count
 from ...attention.shared.inputs import FieldInputs
 from ...optim.shared.in_place_update import operand_view
@@ -22,15 +23,16 @@ class KvRows:
 
     def split(self) -> tuple[View, View]:
         """The last channels of a row rotated, the first ones normalised."""
-        kv, wide = self.operand("kv"), r.LATENT + r.ROPE
+        kv, (rope, latent) = self.operand("kv"), self.at.widths
+        wide = latent + rope
         shape = (self.batch, self.length, 1)
         strides = (self.length * wide, wide, wide, 1)
-        pairs = kv._replace(shape=(*shape, r.ROPE), strides=strides, offset=kv.offset + r.LATENT)
-        keys = self.fresh(dt.ACL_FLOAT, *shape, r.ROPE)
+        pairs = kv._replace(shape=(*shape, rope), strides=strides, offset=kv.offset + latent)
+        keys = self.fresh(dt.ACL_FLOAT, *shape, rope)
         self.rotate(pairs, keys)
         tokens = self.batch * self.length
-        values = self.norm(kv._replace(shape=(tokens, r.LATENT), strides=(wide, 1)))
-        return keys, dense(values, (*shape, r.LATENT))
+        values = self.norm(kv._replace(shape=(tokens, latent), strides=(wide, 1)))
+        return keys, dense(values, (*shape, latent))
 
     def beside_values(self) -> tuple[View, View]:
         """Rows normalised, their first channels then rotated; values as they are."""
@@ -50,8 +52,8 @@ class KvRows:
 
     def rotate(self, x: View, target: View) -> None:
         """Rotary embedding of neighbouring pairs; the first elements of all pairs come first."""
-        halves = [x._replace(shape=(*x.shape[:3], r.ROPE // 2), strides=(*x.strides[:3], 2), offset=x.offset + number)
-                  for number in (0, 1)]  # fmt: skip
+        halves = [x._replace(shape=(*x.shape[:3], x.shape[3] // 2), strides=(*x.strides[:3], 2), offset=x.offset + at)
+                  for at in (0, 1)]  # fmt: skip
         even, odd = (converted(self.draft, each, dt.ACL_FLOAT) for each in halves)
         angles = [self.angle(field) for field in ("cos", "sin")]
         for number, (name, one, other) in enumerate((("sub", even, odd), ("add", odd, even))):
@@ -62,22 +64,35 @@ class KvRows:
 
     def angle(self, field: str) -> View:
         """Of every token, or one for all tokens of a sequence."""
-        rows = self.at.cos.shape[2]
-        token = r.ROPE if rows == self.length else 0
-        strides = (self.heads * rows * r.ROPE, token, rows * r.ROPE, 1)
-        return self.operand(field)._replace(shape=(self.batch, self.length, self.heads, r.ROPE), strides=strides)
+        rows, rope = self.at.cos.shape[2:]
+        token = rope if rows == self.length else 0
+        strides = (self.heads * rows * rope, token, rows * rope, 1)
+        return self.operand(field)._replace(shape=(self.batch, self.length, self.heads, rope), strides=strides)
 
     def stored(self, name: str, part: View, number: int) -> View:
         """Rows as the cache holds them."""
-        if self.at.scales[number] is None:
-            return converted(self.draft, part, self.at.kv.dtype)
+        kind = (self.at.k_cache, self.at.v_cache)[number].dtype
+        if not self.at.low[number]:
+            return converted(self.draft, part, kind)
         found = run(self.draft, "mul", (part, self.factor(f"{name}_scale", part)), dt.ACL_FLOAT)
-        if self.at.value is not None and self.draft.call.present(self.inputs[f"{name}_offset"]):
+        if self.at.shifts and self.draft.call.present(self.inputs[f"{name}_offset"]):
             found = run(self.draft, "add", (found, self.factor(f"{name}_offset", part)), dt.ACL_FLOAT)
+        if kind in q.SHORT_FLOATS:
+            return self.saturated(found, kind)
         return converted(self.draft, run(self.draft, "round", (found,), dt.ACL_FLOAT), dt.ACL_INT8)
 
+    def saturated(self, x: View, kind: int) -> View:
+        """Numbers in FP8, overflow at the largest one."""
+        self.draft.read(x)
+        target = self.fresh(kind, *x.shape)
+        self.draft.steps.append(Kernel(q.SHORT_FLOATS[kind], (x,), (target,), (0.0,), dt.ACL_FLOAT, False))
+        return target
+
     def factor(self, field: str, part: View) -> View:
-        return self.operand(field)._replace(shape=part.shape, strides=(0, 0, part.shape[3], 1))
+        """A number for every channel of every head, or one for all."""
+        found = self.operand(field)
+        strides = (0, 0, part.shape[3], 1) if count(found.shape) > 1 else (0, 0, 0, 0)
+        return found._replace(shape=part.shape, strides=strides)
 
     # ---- views ----
 
@@ -99,5 +114,5 @@ def dense(view: View, shape: Shape) -> View:
 
 
 def half(view: View, number: int) -> View:
-    size = r.ROPE // 2
+    size = view.shape[3] // 2
     return view._replace(shape=(*view.shape[:3], size), offset=view.offset + number * size)

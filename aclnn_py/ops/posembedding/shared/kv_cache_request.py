@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ....base import dtype as dt
 from ....rules.core.call import Shape, TensorFacts
 
 ROPE, LATENT, WHOLE, VALUE = 64, 512, 192, 128
 """Channels that are rotated, of a latent key, of a key beside its value, of a value."""
 HEADS = (1, 2, 4, 8)
 MODES = ("Norm", "PA", "PA_BNSD", "PA_NZ", "PA_BLK_BNSD", "PA_BLK_NZ")
+LOW = (dt.ACL_INT8, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
+"""Dtypes of quantised caches; INT8 alone on A2 and A3."""
 
 
 class Request(NamedTuple):
-    """The arguments of a call by field."""
+    """The arguments of a call by field; on the 950 (`newest`) values beside keys are unread."""
 
     kv: TensorFacts
     gamma: TensorFacts
@@ -32,6 +35,8 @@ class Request(NamedTuple):
     k_out: TensorFacts
     v_out: TensorFacts
     value: TensorFacts | None = None
+    newest: bool = False
+    unread: TensorFacts | None = None
 
     @property
     def mode(self) -> str:
@@ -44,6 +49,8 @@ class Request(NamedTuple):
     @property
     def widths(self) -> tuple[int, int]:
         """Channels of a cached key and of a cached value."""
+        if self.newest:
+            return self.cos.shape[3], self.gamma.numel
         return (ROPE, LATENT) if self.value is None else (WHOLE, VALUE)
 
     @property
@@ -57,7 +64,23 @@ class Request(NamedTuple):
     @property
     def writes(self) -> bool:
         """Whether results are outputs too."""
-        return bool(self.keeps) and (self.mode != "Norm" or self.quantises)
+        return bool(self.keeps) and (self.newest or self.mode != "Norm" or self.quantises)
+
+    @property
+    def low(self) -> tuple[bool, bool]:
+        """Whether the caches are quantised."""
+        return self.k_cache.dtype in LOW, self.v_cache.dtype in LOW
+
+    @property
+    def slots(self) -> int:
+        """Indices that there are: rows of a sequence, or slots of all blocks."""
+        shape = self.k_cache.shape
+        return shape[2] if self.mode == "Norm" else shape[0] * shape[1]
+
+    @property
+    def shifts(self) -> bool:
+        """Whether offsets count."""
+        return self.newest or self.value is not None
 
 
 def rows_of(at: Request) -> Shape:

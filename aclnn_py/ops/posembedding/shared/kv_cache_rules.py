@@ -13,11 +13,12 @@ from ...attention.shared.inputs import FieldInputs
 from ...attention.shared.varied_rules import fitting
 from . import kv_cache_request as r
 from . import kv_cache_tests as t
+from .generated_rules import NEW
 from .kv_cache_request import Request
 
-HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=w.A2_A3)
-CACHED = HALVES.plus(dt.ACL_INT8, on=w.A2_A3)
-INDEX = w.Choices().plus(dt.ACL_INT64, on=w.A2_A3)
+HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=NEW)
+CACHED = HALVES.plus(dt.ACL_INT8, on=NEW).plus(*r.LOW[1:], on=w.REGBASE)
+INDEX = w.Choices().plus(dt.ACL_INT64, on=NEW)
 SINGLE = w.Choices(dt.ACL_FLOAT)
 FACTORS = ("k_scale", "v_scale", "k_offset", "v_offset")
 BATCH, LENGTH, BLOCK = 2, 2, 16
@@ -57,14 +58,14 @@ class Limits:
     def kinds(self) -> tuple[w.Rules, ...]:
         """The dtypes of a row of the definition (161002)."""
         at = self.inputs
-        kv, low = at["kv"], dt.ACL_INT8
+        kv, low = at["kv"], [w.has_dtype(at[field], *r.LOW) for field in ("k_cache", "v_cache")]
         values = (at["value"],) if self.has_value else ()
         return (
             w.dtype_in(HALVES, kv), *(w.same_dtype(at[field], kv) for field in ("gamma", "cos", "sin")),
             w.dtype_in(INDEX, at["places"]),
-            *(rule for field in ("k_cache", "v_cache") for rule in (
-                w.dtype_in(CACHED, at[field]),
-                w.when(w.negated(w.has_dtype(at[field], low)), w.same_dtype(at[field], kv)))),
+            *(rule for field, is_low in zip(("k_cache", "v_cache"), low, strict=True) for rule in (
+                w.dtype_in(CACHED, at[field]), w.when(w.negated(is_low), w.same_dtype(at[field], kv)))),
+            w.when(w.both(w.on(*w.REGBASE), *low), w.same_dtype(at["k_cache"], at["v_cache"])),
             *(w.when(w.given(at[field]), w.dtype_in(SINGLE, at[field])) for field in FACTORS),
             *(w.when(w.given(each), w.same_dtype(each, kv)) for each in values),
             *(w.same_dtype(at[field], kv) for field in ("k_out", "v_out")),
@@ -73,12 +74,10 @@ class Limits:
     @property
     def tiling(self) -> tuple[w.Rules, ...]:
         """What the tiling function tests (561002)."""
-        at = self.inputs
         heads = ", N 1, 2, 4 or 8 with vOptional" if self.has_value else ""
         alone = " without vOptional" if self.has_value else ""
         values = (self.rule("[B,N,S,128]", t.values_fit, "value"),) if self.has_value else ()
         return (
-            w.rank_is(4, at["kv"], at["cos"], at["sin"]),
             self.rule("[B,1,S,576]" + heads, t.keys_fit, "kv"), *values,
             self.rule("[B,N,S,64] or [B,N,1,64]", t.angles_fit, "cos", "sin"),
             self.rule("[512], [192] with vOptional" if self.has_value else "[512]", t.gamma_fits, "gamma"),

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
+from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
-from ...attention.shared.request_step import RequestStep
-from ...indexing.shared.slot_writes import SKIPPED, elementwise
+from ....rules.core.call import Call
+from ...attention.shared.request_step import RequestLimits, RequestStep
+from ...indexing.shared.slot_writes import SKIPPED, elementwise, within
 from ...optim.shared.in_place_update import operand_view, write_back
 from .heads import converted
 from .kv_cache_kernels import KvRows
+from .kv_cache_newest import NEWEST, NewestLimits
+from .kv_cache_newest_tests import newest_fits
 from .kv_cache_request import Request
+from .kv_cache_rules import Limits
 from .kv_cache_tests import all_fit
 
 BY_PLACE, BY_PAGE = 1, 2
@@ -20,10 +25,18 @@ GROUP = 32
 
 
 class KvCacheStep(RequestStep, init=False):
-    """Keys normalised and rotated; caches are written in place."""
+    """Keys normalised and rotated; caches are written in place. The 950 has limits of its own."""
+
+    newest: NewestLimits
+
+    def __init__(self, limits: Limits, newest: NewestLimits) -> None:
+        self._fill(kernel="latent", limits=limits, newest=newest, code=w.TILING)
+
+    def limits_of(self, call: Call) -> RequestLimits:
+        return self.newest if NEWEST.holds(call) else self.limits
 
     def compute(self, draft: Draft, at: Request) -> bool:
-        fits = all_fit(at)
+        fits = newest_fits(at) if at.newest else all_fit(at)
         if fits:
             Rows(draft, self.limits.inputs, at).compute()
         return fits
@@ -44,9 +57,9 @@ class Rows(KvRows):
         param = self.inputs[f"{name}_cache"]
         place = operand_view(self.draft, param)
         index = self.operand("places")._replace(shape=(self.at.places.numel,), strides=(1,))
-        if self.at.mode == "Norm":
-            index = elementwise(self.draft, "maximums", (index,), index.shape, float(SKIPPED), 0.0)
-        elif self.at.by_page:
+        if self.at.newest or self.at.mode == "Norm":
+            index = within(self.draft, index, index, self.at.slots if self.at.newest else None)
+        if self.at.by_page:
             index = elementwise(self.draft, "floor_divs", (index,), index.shape, float(place.shape[1]), 0.0)
         self.draft.read(place)
         for head in range(self.heads):
