@@ -8,6 +8,7 @@
 #define ROWS 96 /* of a tile */
 #define PARTS 4096 /* places that are summed up before they join the rest: a multiple of CONV_DEPTH */
 #define TILES 8
+#define LONG_RUN 24 /* places on average that are worth a transposition of their own */
 
 typedef struct weights_buffers {
     _Alignas(64) float left[ROWS * CONV_DEPTH], right[CONV_COLUMNS * CONV_DEPTH], turned[32 * CONV_DEPTH];
@@ -47,6 +48,24 @@ static void turn(const weights_tile *tile, float *to, int64_t n, int64_t width)
     loop((char *)to, (const char *)tile->have->turned, CONV_DEPTH * (int64_t)sizeof *to, n, width);
 }
 
+/* A panel of `width` channels, `apart` bytes from each other, whose places lie side by side: run by run. False: it has
+ * to be gathered. */
+static bool turn_runs(const weights_tile *tile, float *to, const char *from, int64_t apart, int64_t step, int64_t runs,
+                      int64_t n, int64_t width)
+{
+    transpose_loop loop = tile->run->isa->moves->transpose[1];
+    if (step != sizeof *to || n < runs * LONG_RUN) return false;
+    for (int64_t i = 0; i < runs; ++i) {
+        const conv_run *one = tile->have->runs + i;
+        float *at = to + one->at * width;
+        if (one->from == CONV_NOTHING)
+            memset(at, 0, (size_t)(one->n * width) * sizeof *to);
+        else
+            loop((char *)at, from + one->from, apart, one->n, width);
+    }
+    return true;
+}
+
 static void clear(const weights_tile *tile, int64_t column, int64_t width)
 {
     if (column < width)
@@ -61,10 +80,14 @@ static void pack_left(const weights_tile *tile, int64_t first, int64_t n)
     const char *at = tile->run->first[1] + tile->group * grad->stride[GROUP] + tile->row * grad->stride[CHANNEL];
     for (int64_t r = 0; r < tile->rows; r += width) {
         int64_t some = conv_smaller(width, tile->rows - r);
+        float *to = tile->have->left + r * CONV_DEPTH;
+        const char *from = at + r * grad->stride[CHANNEL];
+        if (some == width && turn_runs(tile, to, from, grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, n, width))
+            continue;
         for (int64_t i = 0; i < some; ++i)
-            gather(tile, at + (r + i) * grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, i);
+            gather(tile, from + i * grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, i);
         clear(tile, some, width);
-        turn(tile, tile->have->left + r * CONV_DEPTH, n, width);
+        turn(tile, to, n, width);
     }
 }
 
@@ -82,14 +105,20 @@ static void pack_right(const weights_tile *tile, int64_t first, int64_t n)
     const char *at = tile->run->first[2] + tile->group * image->stride[GROUP];
     int64_t width = tile->loops->columns, step = tile->by.stride[2] * image->stride[SPACE + 2], runs = 0, tap = -1;
     for (int64_t c = 0; c < tile->columns; c += width) {
-        int64_t some = conv_smaller(width, tile->columns - c);
+        int64_t some = conv_smaller(width, tile->columns - c), first_channel = (tile->column + c) % tile->channels;
+        float *to = tile->have->right + c * CONV_DEPTH;
+        if (some == width && first_channel + width <= tile->channels) {
+            int64_t now = (tile->column + c) / tile->channels, apart = image->stride[CHANNEL];
+            if (now != tap) runs = find_tap(tile, tap = now, first, n);
+            if (turn_runs(tile, to, at + first_channel * apart, apart, step, runs, n, width)) continue;
+        }
         for (int64_t i = 0; i < some; ++i) {
             int64_t column = tile->column + c + i, now = column / tile->channels;
             if (now != tap) runs = find_tap(tile, tap = now, first, n);
             gather(tile, at + column % tile->channels * image->stride[CHANNEL], step, runs, i);
         }
         clear(tile, some, width);
-        turn(tile, tile->have->right + c * CONV_DEPTH, n, width);
+        turn(tile, to, n, width);
     }
 }
 
