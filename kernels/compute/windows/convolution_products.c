@@ -15,6 +15,8 @@ typedef struct conv_buffers {
 } conv_buffers;
 _Static_assert(sizeof(conv_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
+static const float zeros[CONV_WIDEST];
+
 /* Packed rows of the right matrix that lie in one run of the left one. */
 typedef struct depth_run {
     int64_t at, n, left;
@@ -45,24 +47,6 @@ static void find_runs(conv_tile *tile)
     if (n % split) runs[tile->run_count++] = (conv_run){n, split - n % split, CONV_NOTHING};
 }
 
-/* A panel's row at most; copied by a few moves, of which the last may repeat what another one has copied. */
-static inline void copy_few(float *to, const char *from, int64_t n)
-{
-    const int64_t bytes = n * (int64_t)sizeof *to;
-    char *at = (char *)to;
-    if (n == 16) {
-        memcpy(at, from, 64);
-    } else if (n > 16) {
-        memcpy(at, from, (size_t)bytes);
-    } else if (n >= 8) {
-        memcpy(at, from, 32), memcpy(at + bytes - 32, from + bytes - 32, 32);
-    } else if (n >= 4) {
-        memcpy(at, from, 16), memcpy(at + bytes - 16, from + bytes - 16, 16);
-    } else {
-        for (int64_t i = 0; i < n; ++i) memcpy(to + i, from + i * (int64_t)sizeof *to, sizeof *to);
-    }
-}
-
 /* One channel's columns as row k of the panels. */
 static void pack_row(const conv_tile *tile, const char *image, int64_t k)
 {
@@ -73,9 +57,9 @@ static void pack_row(const conv_tile *tile, const char *image, int64_t k)
         const conv_run *one = tile->have->runs + i;
         float *to = row + one->at / width * CONV_DEPTH * width + one->at % width;
         if (one->from == CONV_NOTHING)
-            for (int64_t c = 0; c < one->n; ++c) to[c] = 0;
+            conv_copy_few(to, (const char *)zeros, one->n);
         else if (apart == sizeof *to)
-            copy_few(to, image + one->from, one->n);
+            conv_copy_few(to, image + one->from, one->n);
         else
             conv_copy(tile->run, to, image + one->from, apart, one->n);
     }

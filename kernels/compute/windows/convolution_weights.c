@@ -6,13 +6,14 @@
 #include "convolution.h"
 
 #define ROWS 96 /* of a tile */
+#define COLUMNS 192 /* the same: multiples of every panel's */
 #define PARTS 4096 /* places that are summed up before they join the rest: a multiple of CONV_DEPTH */
 #define TILES 8
 #define LONG_RUN 24 /* places on average that are worth a transposition of their own */
 
 typedef struct weights_buffers {
-    _Alignas(64) float left[ROWS * CONV_DEPTH], right[CONV_COLUMNS * CONV_DEPTH], turned[32 * CONV_DEPTH];
-    _Alignas(64) float sums[ROWS * CONV_COLUMNS], total[ROWS * CONV_COLUMNS];
+    _Alignas(64) float left[ROWS * CONV_DEPTH], right[COLUMNS * CONV_DEPTH], turned[32 * CONV_DEPTH];
+    _Alignas(64) float sums[ROWS * COLUMNS], total[ROWS * COLUMNS];
     conv_run runs[CONV_DEPTH];
     scratch spare;
 } weights_buffers;
@@ -36,6 +37,8 @@ static void gather(const weights_tile *tile, const char *from, int64_t step, int
         const conv_run *one = tile->have->runs + i;
         if (one->from == CONV_NOTHING)
             memset(to + one->at, 0, (size_t)one->n * sizeof *to);
+        else if (step == sizeof *to)
+            conv_copy_few(to + one->at, from + one->from, one->n);
         else
             conv_copy(tile->run, to + one->at, from + one->from, step, one->n);
     }
@@ -128,13 +131,13 @@ static void multiply(const weights_tile *tile, int64_t n)
     for (int64_t c = 0; c < tile->columns; c += loops->columns)
         for (int64_t r = 0; r < tile->rows; r += loops->rows)
             loops->panel(tile->have->left + r * CONV_DEPTH, tile->have->right + c * CONV_DEPTH,
-                         tile->have->sums + r * CONV_COLUMNS + c, n, CONV_COLUMNS);
+                         tile->have->sums + r * COLUMNS + c, n, COLUMNS);
 }
 
 /* What was summed up joins the rest. */
 static void join(weights_buffers *have)
 {
-    for (int64_t i = 0; i < ROWS * CONV_COLUMNS; ++i) have->total[i] += have->sums[i];
+    for (int64_t i = 0; i < ROWS * COLUMNS; ++i) have->total[i] += have->sums[i];
     memset(have->sums, 0, sizeof have->sums);
 }
 
@@ -153,7 +156,7 @@ static void store(const weights_tile *tile)
         some = conv_smaller(tile->channels - channel, tile->columns - c);
         for (int64_t r = 0; r < tile->rows; ++r) {
             patch place = {to + r * out->stride[WEIGHTS_ROW], 1, some, 0, out->stride[CHANNEL]};
-            stage_store(tile->run, 0, &place, tile->have->total + r * CONV_COLUMNS + c, &tile->have->spare);
+            stage_store(tile->run, 0, &place, tile->have->total + r * COLUMNS + c, &tile->have->spare);
         }
     }
 }
@@ -207,7 +210,7 @@ void prepare_conv_weights(plan_step *step)
     int64_t columns = out->shape[CHANNEL] * by.taps[0] * by.taps[1] * by.taps[2];
     if (!groups || !rows || !columns) return;
     step->tile_rows = conv_smaller(ROWS, conv_parts(rows, CONV_PANEL) * CONV_PANEL);
-    step->tile_columns = CONV_COLUMNS;
+    step->tile_columns = COLUMNS;
     step->row_tiles = conv_parts(rows, step->tile_rows);
     step->column_tiles = conv_parts(columns, step->tile_columns);
     while (groups * step->row_tiles * step->column_tiles < TILES && step->tile_columns > 48) {
