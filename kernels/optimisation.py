@@ -11,7 +11,7 @@ VECTORS = ("-ftree-vectorize", "-fvect-cost-model=dynamic")
 LOOPS_ONLY = (*VECTORS, "-fpeel-loops")
 """With -O2, all of -O3 that makes the kernels fast; a third less to compile. Peeling gains a third in loops over 16-bit
 floats in memory and in those of norms and sums."""
-UNFUSED = {"quantised", "random"}
+UNFUSED = {"integer_product", "quantised", "random"}
 """Loops whose products and sums are rounded one by one: their bits are the same on every instruction set."""
 SHARED = {"stages", "rows", "scan"}
 """Loops of the baseline that run for rare classes on every CPU."""

@@ -10,6 +10,7 @@ from ...base.format import ACL_FORMAT_ND
 from ...rules.core.call import Call, Shape, TensorFacts, count, is_dense, row_major
 from ...rules.core.rule import Rule
 from .lowered import Description, Exchange, Kernel, Lowered, Move, View, Work, new
+from .scaled import scaled_products
 
 ALIGNMENT = 512
 PADDING = 32
@@ -155,6 +156,8 @@ class Draft:
         for number, temporary in enumerate(self.temporaries):
             if temporary is not None and not temporary.read:
                 self.drop(-1 - number)
+        if not self.counted:
+            self.join_scaled()
         for _, row in self.counted:
             self.keep(row)
         while self.temporaries and self.temporaries[-1] is None:
@@ -168,6 +171,20 @@ class Draft:
             Lowered,
             (steps, slots, workspace, self.aicpu, arguments, self.fault, counted, self.late, self.described),
         )
+
+    def join_scaled(self) -> None:
+        """One kernel for each product that is dequantised, without the temporaries between its steps."""
+        gone: set[int] = set()
+        for kernel, steps in scaled_products(self.steps):
+            for number in steps[:-1]:
+                self.temporaries[-1 - written(self.steps[number])[0]] = None
+            self.steps[steps[-1]] = kernel
+            for view in (view for view in kernel.inputs if view.operand < 0):
+                temporary = self.temporaries[-1 - view.operand]
+                assert temporary is not None
+                temporary.last = max(temporary.last, steps[-1])
+            gone.update(steps[:-1])
+        self.steps = [step for number, step in enumerate(self.steps) if number not in gone]
 
     def keep(self, view: View) -> None:
         """Let a temporary be what it is until the plan's end."""

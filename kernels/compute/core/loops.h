@@ -98,6 +98,14 @@ typedef struct product_loops {
     int32_t rows, columns;
 } product_loops;
 
+/* What becomes of a row of exact sums: `flags` and `activation` are those of scaled_product.def. */
+typedef struct integer_scaling {
+    int32_t flags, activation;
+    float token; /* the scale of the row */
+    const float *scale, *addend; /* of each column */
+    const int32_t *bias;
+} integer_scaling;
+
 /* Products of 8-bit integers: cells of 32 bits hold `packs` of them along the depth. */
 #define INTEGER_PANELS 4
 typedef struct integer_loops {
@@ -114,6 +122,8 @@ typedef struct integer_loops {
     void (*dots)(int32_t *sums, const char *row, const char *column, int64_t apart, int64_t columns, int64_t depth);
     /* sums += one packed row times a matrix of columns side by side, rows `down` bytes apart; NULL: by panels. */
     void (*line)(int32_t *sums, const int32_t *left, const char *from, int64_t down, int64_t columns, int64_t depth);
+    /* n sums of a row plus their bias, scaled; every operation is rounded. */
+    void (*scale_row)(float *values, const int32_t *sums, int64_t n, const integer_scaling *by);
     int32_t rows[INTEGER_PANELS]; /* of each kind of panel, the tallest first */
     int32_t columns, packs;
 } integer_loops;

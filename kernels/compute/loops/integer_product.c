@@ -1,8 +1,7 @@
 /* Products of 8-bit integers, summed in 32 bits: panels of both matrices as cells of 32 bits. A cell holds four
  * integers along the depth, of the right matrix plus 128 as AVX-512 VNNI takes them, or two that are widened to 16
  * bits. Sums of integers are exact, so every instruction set gives the same. */
-#include "isa.h"
-#include "kernel.h"
+#include "scaled_row.h"
 
 #if defined(__AVX512F__)
 #define LANES 16
@@ -118,17 +117,36 @@ static void pack_panel_pairs(int32_t *to, const char *from, int64_t down, int64_
     }
 }
 
+#if defined(__AVX2__) && !defined(__AVX512F__)
+#include "integer_pairs.h"
+#else
+#define pack_flat_pairs(to, from, down, columns, depth) 0
+#define pack_upright_pairs(to, from, right, depth) 0
+#define dots_pairs NULL
+#define line_pairs NULL
+#endif
+
 static void pack_columns_pairs(int32_t *to, const char *from, int64_t down, int64_t right, int64_t columns,
                                int64_t depth)
 {
-    for (int64_t c = 0; c < columns; c += COLUMNS, to += (depth + 1) / 2 * COLUMNS)
-        pack_panel_pairs(to, from + c * right, down, right, columns - c < COLUMNS ? columns - c : COLUMNS, depth);
+    const int64_t panel = (depth + 1) / 2 * COLUMNS,
+                  flat = right == 1 ? pack_flat_pairs(to, from, down, columns, depth) : 0;
+    for (int64_t c = flat; c < columns; c += COLUMNS) {
+        const int64_t some = columns - c < COLUMNS ? columns - c : COLUMNS;
+        const char *at = from + c * right;
+        const int64_t k =
+            down == 1 && some == COLUMNS ? pack_upright_pairs(to + c / COLUMNS * panel, at, right, depth) : 0;
+        pack_panel_pairs(to + c / COLUMNS * panel + k / 2 * COLUMNS, at + k * down, down, right, some, depth - k);
+    }
 }
 
 static const integer_loops by_pairs = {
     .panel = {panel_pairs_ROWS, panel_pairs_FEWER, panel_pairs_2, panel_pairs_1},
     .pack_row = pack_row_pairs,
     .pack_columns = pack_columns_pairs,
+    .dots = dots_pairs,
+    .line = line_pairs,
+    .scale_row = scale_row,
     .rows = {ROWS, FEWER, 2, 1},
     .columns = COLUMNS,
     .packs = 2,
@@ -147,6 +165,7 @@ static const integer_loops by_vnni = {
     .pack_columns = pack_columns_vnni,
     .dots = dots_vnni,
     .line = line_vnni,
+    .scale_row = scale_row,
     .rows = {ROWS, FEWER, 2, 1},
     .columns = COLUMNS,
     .packs = 4,

@@ -1,17 +1,15 @@
 /* Products of INT8 matrices, scaled: every tile's exact sums (integer_product.c) go through the epilogue row by row. */
-#include <math.h>
 #include <string.h>
 
 #include "integer_product.h"
 #include "numeric.h"
 #include "product.h"
+#include "scaled.h"
 #include "scratch.h"
 
 #define NUMBERED "scaled_product.def"
 #include "numbered.h"
 
-enum { SCALE = 1, ADDEND = 2, BIAS = 4, TOKEN = 8, WHOLE = 16, WORDS = 32, TOKEN_FIRST = 64 };
-enum { RELU = 1, GELU = 2, FAST_GELU = 4, SILU = 5 };
 enum { OUT, LEFT, RIGHT, SCALES, ADDENDS, BIASES, TOKENS };
 
 typedef struct scaled_buffers {
@@ -26,25 +24,8 @@ static int32_t flags_of(const step_run *run)
     return (int32_t)run->attrs[0];
 }
 
-/* ---- the epilogue ------------------------------------------------------------------------------------------------ */
-
-static void activate(float *values, int64_t n, int32_t activation)
-{
-    if (activation == RELU)
-        for (int64_t i = 0; i < n; ++i) values[i] = values[i] < 0 ? 0 : values[i];
-    else if (activation == GELU)
-        for (int64_t i = 0; i < n; ++i)
-            values[i] *= SIGMOID(values[i] * (1.5957691216f + 0.0713548163f * values[i] * values[i]));
-    else if (activation == FAST_GELU)
-        for (int64_t i = 0; i < n; ++i) values[i] *= SIGMOID(1.702f * values[i]);
-    else if (activation == SILU)
-        for (int64_t i = 0; i < n; ++i) values[i] *= SIGMOID(values[i]);
-}
-
-static void saturate(float *values, int64_t n)
-{
-    for (int64_t i = 0; i < n; ++i) values[i] = values[i] < -128 ? -128 : values[i] > 127 ? 127 : values[i];
-}
+/* ---- the epilogue --------------------------------------------------------------------------------------------------
+ */
 
 /* Columns of a vector that a flag says there is, as numbers of 4 bytes. */
 static void vector_of(const step_run *run, int32_t view, int32_t flag, int64_t first, int64_t n, void *to)
@@ -67,37 +48,24 @@ static void decode_words(scaled_buffers *have, int64_t n)
     }
 }
 
-static void scale_row(const step_run *run, const int32_t *sums, int64_t row, int64_t n, scaled_buffers *have)
+static void add_bias(const step_run *run, int32_t *sums, int64_t n, const scaled_buffers *have)
 {
-    int32_t flags = flags_of(run);
-    float *values = have->values, token = 1;
-    if (flags & TOKEN)
-        token = *(const mem_float *)(const void *)(run->first[TOKENS] + row * run->step->view[TOKENS].stride[0]);
-    if (flags & TOKEN_FIRST)
-        for (int64_t i = 0; i < n; ++i) values[i] = (float)sums[i] * token * have->scale[i];
-    else
-        for (int64_t i = 0; i < n; ++i) values[i] = (float)sums[i] * have->scale[i];
-    if ((flags & TOKEN) && !(flags & TOKEN_FIRST))
-        for (int64_t i = 0; i < n; ++i) values[i] *= token;
-    if (flags & WHOLE)
-        for (int64_t i = 0; i < n; ++i) values[i] = rintf(values[i]);
-    if (flags & ADDEND)
-        for (int64_t i = 0; i < n; ++i) values[i] += have->addend[i];
-    activate(values, n, (int32_t)run->attrs[1]);
-    if (flags & WHOLE) saturate(values, n);
+    if (flags_of(run) & BIAS)
+        for (int64_t i = 0; i < n; ++i) sums[i] = (int32_t)((uint32_t)sums[i] + (uint32_t)have->bias[i]);
 }
 
 static void store_row(const step_run *run, int32_t *sums, int64_t row, int64_t column, int64_t n, scaled_buffers *have)
 {
-    const step_view *out = run->step->view;
+    const step_view *out = run->step->view, *tokens = out + TOKENS;
     char *to = run->first[OUT] + row * out->stride[0] + column * out->stride[1];
-    if (flags_of(run) & BIAS)
-        for (int64_t i = 0; i < n; ++i) sums[i] = (int32_t)((uint32_t)sums[i] + (uint32_t)have->bias[i]);
     if (!(flags_of(run) & SCALE)) {
+        add_bias(run, sums, n, have);
         move_units(sizeof *sums, to, out->stride[1], (const char *)sums, sizeof *sums, n);
         return;
     }
-    scale_row(run, sums, row, n, have);
+    integer_scaling by = {flags_of(run), (int32_t)run->attrs[1], 1, have->scale, have->addend, have->bias};
+    if (by.flags & TOKEN) by.token = *(const mem_float *)(const void *)(run->first[TOKENS] + row * tokens->stride[0]);
+    run->isa->integers()->scale_row(have->values, sums, n, &by);
     isa_store(run->isa, CLASS_float, out->memory, false)(to, out->stride[1], have->values, 1, n);
 }
 

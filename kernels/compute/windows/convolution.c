@@ -39,9 +39,17 @@ static float value_of(const char *at)
     return *(const mem_float *)(const void *)at;
 }
 
+#define PACK_WHOLE(width) \
+    case width: _Pragma("GCC unroll 12") for (int r = 0; r < (width); ++r) row[r] = value_of(from + r * stride); return;
+
 /* n rows of one channel and tap as those of a panel of `width`. */
-static void pack_tap(float *row, const char *from, int64_t stride, int64_t n, int64_t width)
+static inline void pack_tap(float *row, const char *from, int64_t stride, int64_t n, int64_t width)
 {
+    switch (n == width ? n : 0) {
+        PACK_WHOLE(4)
+        PACK_WHOLE(6)
+        PACK_WHOLE(12)
+    }
     for (int64_t r = 0; r < n; ++r) row[r] = value_of(from + r * stride);
     for (int64_t r = n; r < width; ++r) row[r] = 0;
 }

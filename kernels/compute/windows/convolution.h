@@ -1,5 +1,7 @@
 /* What the kernels of convolutions share: how places of the result, taps and places of the image belong together. */
 #pragma once
+#include <string.h>
+
 #include "numeric.h"
 #include "scratch.h"
 #include "tile.h"
@@ -11,8 +13,9 @@
 #define CONV_PANEL 12  /* rows that every instruction set's panels divide */
 #define CONV_FEW 4     /* rows of a group that are not worth a panel: loops over them go without products */
 #define CONV_DEPTH 128 /* of products at once */
-#define CONV_COLUMNS 192 /* of a tile: a multiple of every panel's */
-#define CONV_ROWS 252    /* the same of rows */
+#define CONV_COLUMNS 224 /* of a tile: a multiple of every panel's, and of the 7 that usual images' sides divide by */
+#define CONV_ROWS 264    /* of a tile: a multiple of every panel's, so that 256 are one */
+#define CONV_WIDEST 32   /* columns of a panel, at most */
 
 /* Axes of images, and the first two of weights. */
 enum { SAMPLE, GROUP, CHANNEL, SPACE, WEIGHTS_GROUP = 0, WEIGHTS_ROW };
@@ -49,6 +52,24 @@ typedef struct conv_loops {
 #define CONV_LANES 16
 extern const conv_loops conv_loops_base, conv_loops_avx2, conv_loops_avx512;
 const conv_loops *conv_loops_for(const isa_table *isa);
+
+/* A short run, copied by a few moves, of which the last may repeat what another one has copied. */
+static inline void conv_copy_few(float *to, const char *from, int64_t n)
+{
+    const int64_t bytes = n * (int64_t)sizeof *to;
+    char *at = (char *)to;
+    if (n == 16) {
+        memcpy(at, from, 64);
+    } else if (n > 16) {
+        memcpy(at, from, (size_t)bytes);
+    } else if (n >= 8) {
+        memcpy(at, from, 32), memcpy(at + bytes - 32, from + bytes - 32, 32);
+    } else if (n >= 4) {
+        memcpy(at, from, 16), memcpy(at + bytes - 16, from + bytes - 16, 16);
+    } else {
+        for (int64_t i = 0; i < n; ++i) memcpy(to + i, from + i * (int64_t)sizeof *to, sizeof *to);
+    }
+}
 
 /* convolution_places.c */
 conv_numbers conv_numbers_of(const plan_step *step);

@@ -15,6 +15,8 @@ typedef struct conv_buffers {
 } conv_buffers;
 _Static_assert(sizeof(conv_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
+static const float zeros[CONV_WIDEST];
+
 /* Packed rows of the right matrix that lie in one run of the left one. */
 typedef struct depth_run {
     int64_t at, n, left;
@@ -55,7 +57,9 @@ static void pack_row(const conv_tile *tile, const char *image, int64_t k)
         const conv_run *one = tile->have->runs + i;
         float *to = row + one->at / width * CONV_DEPTH * width + one->at % width;
         if (one->from == CONV_NOTHING)
-            memset(to, 0, (size_t)one->n * sizeof *to);
+            conv_copy_few(to, (const char *)zeros, one->n);
+        else if (apart == sizeof *to)
+            conv_copy_few(to, image + one->from, one->n);
         else
             conv_copy(tile->run, to, image + one->from, apart, one->n);
     }

@@ -6,12 +6,14 @@
 #include "convolution.h"
 
 #define ROWS 96 /* of a tile */
+#define COLUMNS 192 /* the same: multiples of every panel's */
 #define PARTS 4096 /* places that are summed up before they join the rest: a multiple of CONV_DEPTH */
 #define TILES 8
+#define LONG_RUN 24 /* places on average that are worth a transposition of their own */
 
 typedef struct weights_buffers {
-    _Alignas(64) float left[ROWS * CONV_DEPTH], right[CONV_COLUMNS * CONV_DEPTH], turned[32 * CONV_DEPTH];
-    _Alignas(64) float sums[ROWS * CONV_COLUMNS], total[ROWS * CONV_COLUMNS];
+    _Alignas(64) float left[ROWS * CONV_DEPTH], right[COLUMNS * CONV_DEPTH], turned[32 * CONV_DEPTH];
+    _Alignas(64) float sums[ROWS * COLUMNS], total[ROWS * COLUMNS];
     conv_run runs[CONV_DEPTH];
     scratch spare;
 } weights_buffers;
@@ -35,6 +37,8 @@ static void gather(const weights_tile *tile, const char *from, int64_t step, int
         const conv_run *one = tile->have->runs + i;
         if (one->from == CONV_NOTHING)
             memset(to + one->at, 0, (size_t)one->n * sizeof *to);
+        else if (step == sizeof *to)
+            conv_copy_few(to + one->at, from + one->from, one->n);
         else
             conv_copy(tile->run, to + one->at, from + one->from, step, one->n);
     }
@@ -45,6 +49,24 @@ static void turn(const weights_tile *tile, float *to, int64_t n, int64_t width)
 {
     transpose_loop loop = tile->run->isa->moves->transpose[1];
     loop((char *)to, (const char *)tile->have->turned, CONV_DEPTH * (int64_t)sizeof *to, n, width);
+}
+
+/* A panel of `width` channels, `apart` bytes from each other, whose places lie side by side: run by run. False: it has
+ * to be gathered. */
+static bool turn_runs(const weights_tile *tile, float *to, const char *from, int64_t apart, int64_t step, int64_t runs,
+                      int64_t n, int64_t width)
+{
+    transpose_loop loop = tile->run->isa->moves->transpose[1];
+    if (step != sizeof *to || n < runs * LONG_RUN) return false;
+    for (int64_t i = 0; i < runs; ++i) {
+        const conv_run *one = tile->have->runs + i;
+        float *at = to + one->at * width;
+        if (one->from == CONV_NOTHING)
+            memset(at, 0, (size_t)(one->n * width) * sizeof *to);
+        else
+            loop((char *)at, from + one->from, apart, one->n, width);
+    }
+    return true;
 }
 
 static void clear(const weights_tile *tile, int64_t column, int64_t width)
@@ -61,10 +83,14 @@ static void pack_left(const weights_tile *tile, int64_t first, int64_t n)
     const char *at = tile->run->first[1] + tile->group * grad->stride[GROUP] + tile->row * grad->stride[CHANNEL];
     for (int64_t r = 0; r < tile->rows; r += width) {
         int64_t some = conv_smaller(width, tile->rows - r);
+        float *to = tile->have->left + r * CONV_DEPTH;
+        const char *from = at + r * grad->stride[CHANNEL];
+        if (some == width && turn_runs(tile, to, from, grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, n, width))
+            continue;
         for (int64_t i = 0; i < some; ++i)
-            gather(tile, at + (r + i) * grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, i);
+            gather(tile, from + i * grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, i);
         clear(tile, some, width);
-        turn(tile, tile->have->left + r * CONV_DEPTH, n, width);
+        turn(tile, to, n, width);
     }
 }
 
@@ -82,14 +108,20 @@ static void pack_right(const weights_tile *tile, int64_t first, int64_t n)
     const char *at = tile->run->first[2] + tile->group * image->stride[GROUP];
     int64_t width = tile->loops->columns, step = tile->by.stride[2] * image->stride[SPACE + 2], runs = 0, tap = -1;
     for (int64_t c = 0; c < tile->columns; c += width) {
-        int64_t some = conv_smaller(width, tile->columns - c);
+        int64_t some = conv_smaller(width, tile->columns - c), first_channel = (tile->column + c) % tile->channels;
+        float *to = tile->have->right + c * CONV_DEPTH;
+        if (some == width && first_channel + width <= tile->channels) {
+            int64_t now = (tile->column + c) / tile->channels, apart = image->stride[CHANNEL];
+            if (now != tap) runs = find_tap(tile, tap = now, first, n);
+            if (turn_runs(tile, to, at + first_channel * apart, apart, step, runs, n, width)) continue;
+        }
         for (int64_t i = 0; i < some; ++i) {
             int64_t column = tile->column + c + i, now = column / tile->channels;
             if (now != tap) runs = find_tap(tile, tap = now, first, n);
             gather(tile, at + column % tile->channels * image->stride[CHANNEL], step, runs, i);
         }
         clear(tile, some, width);
-        turn(tile, tile->have->right + c * CONV_DEPTH, n, width);
+        turn(tile, to, n, width);
     }
 }
 
@@ -99,13 +131,13 @@ static void multiply(const weights_tile *tile, int64_t n)
     for (int64_t c = 0; c < tile->columns; c += loops->columns)
         for (int64_t r = 0; r < tile->rows; r += loops->rows)
             loops->panel(tile->have->left + r * CONV_DEPTH, tile->have->right + c * CONV_DEPTH,
-                         tile->have->sums + r * CONV_COLUMNS + c, n, CONV_COLUMNS);
+                         tile->have->sums + r * COLUMNS + c, n, COLUMNS);
 }
 
 /* What was summed up joins the rest. */
 static void join(weights_buffers *have)
 {
-    for (int64_t i = 0; i < ROWS * CONV_COLUMNS; ++i) have->total[i] += have->sums[i];
+    for (int64_t i = 0; i < ROWS * COLUMNS; ++i) have->total[i] += have->sums[i];
     memset(have->sums, 0, sizeof have->sums);
 }
 
@@ -124,7 +156,7 @@ static void store(const weights_tile *tile)
         some = conv_smaller(tile->channels - channel, tile->columns - c);
         for (int64_t r = 0; r < tile->rows; ++r) {
             patch place = {to + r * out->stride[WEIGHTS_ROW], 1, some, 0, out->stride[CHANNEL]};
-            stage_store(tile->run, 0, &place, tile->have->total + r * CONV_COLUMNS + c, &tile->have->spare);
+            stage_store(tile->run, 0, &place, tile->have->total + r * COLUMNS + c, &tile->have->spare);
         }
     }
 }
@@ -178,7 +210,7 @@ void prepare_conv_weights(plan_step *step)
     int64_t columns = out->shape[CHANNEL] * by.taps[0] * by.taps[1] * by.taps[2];
     if (!groups || !rows || !columns) return;
     step->tile_rows = conv_smaller(ROWS, conv_parts(rows, CONV_PANEL) * CONV_PANEL);
-    step->tile_columns = CONV_COLUMNS;
+    step->tile_columns = COLUMNS;
     step->row_tiles = conv_parts(rows, step->tile_rows);
     step->column_tiles = conv_parts(columns, step->tile_columns);
     while (groups * step->row_tiles * step->column_tiles < TILES && step->tile_columns > 48) {

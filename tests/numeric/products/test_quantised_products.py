@@ -53,6 +53,23 @@ def test_scales_of_rows_and_columns(dtype: Any, bias: Any) -> None:
     close(found, sums * scale * token[:, None].astype("f8") + (added if bias is np.float32 else 0))
 
 
+@pytest.mark.parametrize("rows", [1, M])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("bias", [None, np.int32, np.float32])
+def test_one_kernel_rounds_as_the_steps_of_a_batch_do(rows: int, turned: bool, bias: Any) -> None:
+    one, other, scale, token = drawn(rows, K), drawn(K, N), scale_of(N), np.float32(drawn(rows, least=1) / 40)
+    added = None if bias is None else drawn(N, least=-900, most=900, dtype=bias)
+    weight = np.ascontiguousarray(other.T) if turned else other
+    with Session(soc=SOCS[0]) as npu:
+        outs = []
+        for left in (one, np.stack([one, one])):
+            out = npu.empty((*left.shape[:-1], N), dtype=BF16)
+            npu.call("aclnnQuantMatmulV4", left, weight, scale, None, token, added, False, turned, out)
+            outs.append(out.numpy().view("u2"))
+    np.testing.assert_array_equal(outs[0], outs[1][0])
+    np.testing.assert_array_equal(outs[0], outs[1][1])
+
+
 @pytest.mark.parametrize("soc", SOCS)
 @pytest.mark.parametrize("turned", [(False, False), (True, False), (False, True), (True, True)])
 def test_packed_scales(soc: str, turned: tuple[bool, bool]) -> None:
