@@ -3,6 +3,8 @@
 
 #include "hccl_checks.h"
 
+#include "digest.h"
+
 _Static_assert(sizeof(board_name) <= HCCL_ROOT_INFO_BYTES, "a root info has room for it");
 
 HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo)
@@ -162,8 +164,8 @@ static int32_t check_members(const communicator *parent, const uint32_t *ids, ui
 
 static uint64_t members_digest(const uint32_t *ids, uint32_t count)
 {
-    uint64_t digest = 0xcbf29ce484222325ull;
-    for (uint32_t i = 0; i < count; i++) digest = (digest ^ ids[i]) * 0x100000001b3ull;
+    uint64_t digest = DIGEST_BEGIN;
+    for (uint32_t i = 0; i < count; i++) digest = digest_with(digest, ids[i]);
     return digest;
 }
 

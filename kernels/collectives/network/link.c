@@ -107,11 +107,16 @@ network_link *link_new(const char *host, seat *own)
 {
     const ucx *calls = ucx_ready();
     network_link *one = calls ? calloc(1, sizeof *one) : NULL;
+    bool seen[MOST_FILES];
     if (!one) return NULL;
     one->calls = calls;
     pthread_mutex_init(&one->turn, NULL);
     snprintf(one->host, sizeof one->host, "%s", host);
-    if (ucx_start(calls, host, &one->context, &one->worker) && tell_address(one, own)) return one;
+    files_seen(seen);
+    if (ucx_start(calls, host, &one->context, &one->worker) && tell_address(one, own)) {
+        keep_new_listeners(seen, own->address, own->length);
+        return one;
+    }
     link_end(one);
     return NULL;
 }

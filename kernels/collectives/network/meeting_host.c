@@ -49,15 +49,29 @@ static void show_out(meeting *one, uint32_t number)
     one->guests[number] = one->guests[--one->count];
 }
 
+/* By showing out who has been there longest without saying who it is: a rank says so at once, and strangers shall not
+ * keep it out. False: all have. */
+static bool make_room(meeting *one)
+{
+    uint32_t longest = one->count;
+    for (uint32_t i = 0; i < one->count; i++)
+        if (!one->guests[i]->known && (longest == one->count || one->guests[i]->since < one->guests[longest]->since))
+            longest = i;
+    if (longest == one->count) return false;
+    show_out(one, longest);
+    return true;
+}
+
 static void let_in(meeting *one)
 {
     const struct timeval patience = {.tv_sec = 5};
+    if (one->count == MOST_GUESTS) make_room(one); /* ranks are fewer than that */
     int file = accept4(one->file, NULL, NULL, SOCK_CLOEXEC);
-    guest *fresh = file < 0 || one->count == MOST_GUESTS ? NULL : calloc(1, sizeof *fresh);
+    guest *fresh = file < 0 ? NULL : calloc(1, sizeof *fresh);
     if (!fresh) {
         if (file >= 0)
             close(file);
-        else if (errno == EMFILE || errno == ENFILE)
+        else if ((errno == EMFILE || errno == ENFILE) && !make_room(one))
             poll(NULL, 0, LOOK); /* it stays ready: try again later */
         return;
     }
@@ -266,9 +280,9 @@ static meeting *begin(int file, const board_name *name, bool apart)
     return NULL;
 }
 
-meeting *meeting_open(board_name *name, const char *host)
+meeting *meeting_open(board_name *name, const char *host, port_range ports)
 {
-    int file = listen_at(host, &name->port);
+    int file = listen_at(host, ports, &name->port);
     snprintf(name->address, sizeof name->address, "%s", host);
     meeting *one = begin(file, name, false);
     if (!one) name->port = 0;
