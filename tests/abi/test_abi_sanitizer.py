@@ -25,7 +25,7 @@ CASES = [
         PROGRAMS / name
         for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c", "operators_by_type.c")
     ),
-    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c", "collectives.c")),
+    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c", "collectives.c", "groups.c")),
 ]
 
 

@@ -2,6 +2,7 @@
 #include "hccl_uneven.h"
 
 #include "digest.h"
+#include "hccl_group.h"
 
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
 
@@ -164,7 +165,7 @@ HcclResult call_uneven(int32_t code, const uneven_call *call, HcclComm comm, acl
     if (!code && is_empty(group, call)) return unlock_and_leave_hccl(0);
     if (!code) code = check_callable(group, call->kind);
     if (!code) code = make(call, group, &one);
-    return enqueue_and_leave(code, one, stream);
+    return keep_or_enqueue(code, one, stream);
 }
 
 HcclResult HcclReduceScatterV(void *sendBuf, const void *sendCounts, const void *sendDispls, void *recvBuf,

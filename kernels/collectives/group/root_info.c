@@ -40,10 +40,11 @@ int32_t root_info_new_at(board_name *name, const char *host)
     keep(fresh);
     if (fresh->meeting || !*host) return 0;
     root_info_done(name);
-    return refuse_hccl(HCCL_E_NETWORK,
-                       "Expected a port of %s to listen at, from %u to %u, but there is none: HCCL_IF_BASE_PORT chooses "
-                       "other ports.",
-                       host, ports.first, ports.first + ports.count - 1);
+    return refuse_hccl(
+        HCCL_E_NETWORK,
+        "Expected a port of %s to listen at, from %u to %u, but there is none: HCCL_IF_BASE_PORT chooses "
+        "other ports.",
+        host, ports.first, ports.first + ports.count - 1);
 }
 
 int32_t root_info_new_of_table(const board_name *name)
