@@ -8,11 +8,11 @@ from typing import NamedTuple
 from .. import reference
 from ..base.profile import Profile
 from ..base.soc import UNKNOWN
-from ..derived.cases import ACCEPTED, Case
+from ..derived.cases import ACCEPTED, Case, cases
 from ..lowering.operator import Operator
 from .libraries import Missing
 from .numeric import compare, plan_key
-from .profiles import Group, groups
+from .profiles import Derive, Group, groups
 from .results import Difference
 from .target import Broken, Target
 from .trials import NUMBERS, Trial, trials
@@ -40,7 +40,9 @@ class Counts(NamedTuple):
         return Counts(self.cases + said, self.numbers + (kind == NUMBERS), self.unsaid + (not said))
 
 
-def questions(target: Target, operator: Operator, wheres: Sequence[Profile]) -> Iterator[Question]:
+def questions(
+    target: Target, operator: Operator, wheres: Sequence[Profile], derive: Derive = cases
+) -> Iterator[Question]:
     """Every case in every profile, those that share their verdicts once; then the numbers, once for every plan.
 
     A target without the operator is asked nothing of it: that is one difference, and so is an operator of which no
@@ -52,7 +54,7 @@ def questions(target: Target, operator: Operator, wheres: Sequence[Profile]) -> 
         return
     seen: set[object] = set()
     kinds: list[str] = []
-    for group in groups(operator, wheres):
+    for group in groups(operator, wheres, derive):
         kinds += [case.kind for case in group.cases]
         for where, part in group.parts():
             for case in part:

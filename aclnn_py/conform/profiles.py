@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.profile import RULES, Profile, profile
@@ -28,6 +28,10 @@ def soc_of(name: str) -> Soc | None:
     return SOCS.get(name) or (representative(name) if name in FAMILIES else None)
 
 
+Derive = Callable[[Operator, Profile], Sequence[Case]]
+"""What gives an operator's cases in a profile."""
+
+
 class Group(NamedTuple):
     """Profiles in which every one of the cases has the same code."""
 
@@ -41,12 +45,12 @@ class Group(NamedTuple):
             yield where, [case._replace(call=case.call.under(where)) for case in self.cases[number * size :][:size]]
 
 
-def groups(operator: Operator, wheres: Sequence[Profile]) -> Iterator[Group]:
+def groups(operator: Operator, wheres: Sequence[Profile], derive: Derive = cases) -> Iterator[Group]:
     """The profiles by verdicts: those that ask the same rules, and agree on every case derived in one of them."""
     left = list(wheres)
     while left:
         first = left[0]
-        found = cases(operator, first)
+        found = derive(operator, first)
         agreeing = [where for where in left if where is first or agrees(operator, where, first, found)]
         left = [where for where in left if where not in agreeing]
         yield Group(tuple(agreeing), found)

@@ -29,6 +29,8 @@ REFUSED, EARLY, ORDER, ACCEPTED = "refused", "early success", "order", "accepted
 
 Named = tuple[str, str]
 """About and title of an accepted call."""
+Pair = tuple[str, str]
+"""The words of two rules that a call breaks, the earlier first."""
 
 
 class Case(NamedTuple):
@@ -60,10 +62,13 @@ def labels(operator: Operator) -> dict[Rule, str]:
 
 
 @lru_cache(maxsize=16)
-def cases(operator: Operator, where: Profile) -> Sequence[Case]:
-    """Every case of the operator on one SoC in one rules mode; the last few results are cached."""
+def cases(operator: Operator, where: Profile, unasked: frozenset[Pair] = frozenset()) -> Sequence[Case]:
+    """Every case of the operator on one SoC in one rules mode, but for pairs of faults that are `unasked`.
+
+    The last few results are cached.
+    """
     refused = list(refusals(operator, where))
-    return (*refused, *orders(operator, where, refused), *acceptances(operator, where))
+    return (*refused, *orders(operator, where, refused, unasked), *acceptances(operator, where))
 
 
 def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
@@ -99,16 +104,21 @@ def still_broken(rule: Rule, start: Call, variant: Call) -> Wanted:
     return lambda near: all(near.args[name] is value for name, value in changed.items()) and is_broken(rule, near)
 
 
-def orders(operator: Operator, where: Profile, refused: list[Case]) -> Iterator[Case]:
+def orders(operator: Operator, where: Profile, refused: list[Case], unasked: Container[Pair]) -> Iterator[Case]:
     """Two faults at once: the earlier rule answers. One case for every pair of rules that can be broken together."""
     words = labels(operator)
-    rules = list(dict.fromkeys(reachable((*operator.rules, *operator.plan), where)))
-    for number, later in enumerate(rules):
-        broken = [case.call for case in refused if case.rule is later]
-        for earlier in rules[:number]:
+    for earlier, later in pairs(operator, where):
+        if (words[earlier], words[later]) not in unasked:
+            broken = [case.call for case in refused if case.rule is later]
             for title, call in (found for start in broken for found in both_broken(operator, earlier, later, start)):
                 yield Case(ORDER, words[later], f"after {words[earlier]}: {title}", call, earlier.code, earlier)
                 break
+
+
+def pairs(operator: Operator, where: Profile) -> Iterator[tuple[Rule, Rule]]:
+    """Every rule or step with every earlier one, the earlier first."""
+    rules = list(dict.fromkeys(reachable((*operator.rules, *operator.plan), where)))
+    return ((earlier, later) for number, later in enumerate(rules) for earlier in rules[:number])
 
 
 def both_broken(operator: Operator, earlier: Rule, later: Rule, start: Call) -> Iterator[tuple[str, Call]]:

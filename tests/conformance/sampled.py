@@ -1,7 +1,8 @@
 """Where the suite asks an operator: a few profiles, in which all that its golden file tells is met at least once.
 
 Among profiles that show as much, the first of an order that rotates with the operator's name is taken, so that the
-operators together meet every profile; `pytest --complete` and `aclnn-py conform` ask everything everywhere.
+operators together meet every profile. Pairs of faults grow with the square of the rules: of each rule the one before it
+and a few others, in the first profile that has both. `pytest --complete` and `aclnn-py conform` ask everything.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 from zlib import crc32
 
 from golden_file import Golden, read
@@ -18,13 +20,16 @@ from aclnn_py.base.soc import UNKNOWN
 from aclnn_py.conform.asking import Words
 from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.trials import NUMBERS
-from aclnn_py.derived.cases import ACCEPTED
+from aclnn_py.derived.cases import ACCEPTED, Case, Pair, cases, labels, pairs
+from aclnn_py.lowering.operator import Operator
 
 SEED = 12
 CASES, COMPUTED = 40, 6
 """Of one operator through C, beside a case of every paragraph of its golden file."""
 MORE = 12
 """Numbers of one operator through Python, beside those that show a dtype or an about for the first time."""
+EARLIER = 8
+"""Rules that are broken together with a later one, beside the one before it."""
 SETUP = 20
 """Cases that take as long as going to another profile."""
 LARGE = (
@@ -70,6 +75,41 @@ def numbers_drawn(api: str, asked: Sequence[Words]) -> set[Words]:
             seen |= dtypes
             chosen[words[2]] = words
     return {*chosen.values(), *order[:MORE]}
+
+
+class Part(NamedTuple):
+    """Cases of an operator in one profile, and the pairs of faults that are not asked there."""
+
+    cases: Sequence[Case]
+    unasked: frozenset[Pair] = frozenset()
+
+
+def cases_of_sample(operator: Operator) -> dict[Profile, Part]:
+    """The cases of an operator by sampled profile."""
+    parts: dict[Profile, Part] = {}
+    asked: set[Pair] = set()
+    for where in sample(operator.name):
+        pairs = pairs_by_later(operator, where)
+        found = {(earlier, later) for later, before in pairs.items() for earlier in drawn_before(later, before)} - asked
+        every = {(earlier, later) for later, before in pairs.items() for earlier in before}
+        asked |= found
+        unasked = frozenset(every - found)
+        parts[where] = Part(cases(operator, where, unasked), unasked)
+    return parts
+
+
+def pairs_by_later(operator: Operator, where: Profile) -> dict[str, list[str]]:
+    """The words of every rule or step with those of the earlier ones."""
+    words = labels(operator)
+    found: dict[str, list[str]] = {}
+    for earlier, later in pairs(operator, where):
+        found.setdefault(words[later], []).append(words[earlier])
+    return found
+
+
+def drawn_before(later: str, before: Sequence[str]) -> set[str]:
+    """The rule before a later one, and some of the others."""
+    return {before[-1], *(words for (words,) in shuffled(later, [(each,) for each in before])[:EARLIER])}
 
 
 @cache

@@ -13,13 +13,13 @@ import pytest
 from as_facts import declared, source_rules
 from golden_file import read
 from golden_text import numbered, row
-from sampled import sample, turn
+from sampled import cases_of_sample, turn
 from test_witness import difference, expected, form
 
 from aclnn_py import ops
 from aclnn_py.base.soc import FAMILIES
 from aclnn_py.base.status import ACLNN_ERR_PARAM_INVALID, ACLNN_ERR_PARAM_NULLPTR
-from aclnn_py.derived.cases import ACCEPTED, ORDER, Case, cases
+from aclnn_py.derived.cases import ACCEPTED, ORDER, Case
 from aclnn_py.derived.variants import deciding
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.core.rule import Rule
@@ -114,8 +114,8 @@ def can_be_seen(flip: Flip, calls: Sequence[Case], golden_caseless: set[str]) ->
 @pytest.mark.parametrize("api", chosen())
 def test_a_flipped_rule_is_noticed(api: str) -> None:
     operator = ops.find(api)
-    numbers, wheres = numbered(operator), sample(api)
-    calls = [case for where in wheres for case in cases(operator, where)]
+    numbers = numbered(operator)
+    calls = [case for part in cases_of_sample(operator).values() for case in part.cases]
     caseless = {rule for rule, number in numbers.items() if number in read(api).caseless}
     unnoticed = []
     for flip in flips(operator):
