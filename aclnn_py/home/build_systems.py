@@ -11,6 +11,8 @@ PACKAGES = "lib64/cmake"
 """Where CANN's set_env.sh lets CMake look."""
 FORWARD = 'include("${{CMAKE_CURRENT_LIST_DIR}}/../../../lib64/cmake/CANN/{name}")\n'
 """CMake looks below share/, and on Debian not below lib64/, when CMAKE_PREFIX_PATH is the tree."""
+KERNELS = ("tikcpp", "compiler/tikcpp")
+"""Where build files of different years look for ascendc_kernel_cmake."""
 FOLDER = "lib64/pkgconfig"
 PC = """\
 prefix=${{pcfiledir}}/../..
@@ -29,10 +31,12 @@ OPERATORS = "opapi"
 
 
 def cmake() -> Iterator[tuple[str, str]]:
-    """Path below the tree and text of each file of find_package(CANN)."""
-    for path in sorted(CMAKE_PACKAGE.glob("*.cmake")):
+    """Path below the tree and text of each file of find_package(CANN), and of what programs with kernels include."""
+    for path in sorted(CMAKE_PACKAGE.glob("CANN*.cmake")):
         yield f"{PACKAGES}/CANN/{path.name}", path.read_text(encoding="utf-8")
         yield f"share/cmake/CANN/{path.name}", FORWARD.format(name=path.name)
+    kernels = (CMAKE_PACKAGE / "ascendc.cmake").read_text(encoding="utf-8")
+    yield from ((f"{place}/ascendc_kernel_cmake/ascendc.cmake", kernels) for place in KERNELS)
 
 
 def pkg_config(libraries: Iterable[str]) -> Iterator[tuple[str, str]]:

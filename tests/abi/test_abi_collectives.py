@@ -47,6 +47,11 @@ def test_every_rank_gets_the_numbers_of_a_model(build, execute) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_thread_calls_for_all_ranks_in_a_group(build, execute) -> None:
+    done = execute(build(PROGRAMS / "groups.c", *WARNINGS, "-Wno-unused-function", libraries=HCCL))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_wrong_arguments_are_refused(build, execute) -> None:
     done = execute(build(PROGRAMS / "collective_refusals.c", *WARNINGS, libraries=HCCL))
     assert (done.returncode, done.stderr) == (0, "")

@@ -11,6 +11,8 @@ import children
 import pytest
 import sanitized
 from clients import LIBRARIES, PROGRAMS, clean
+from machines import RANKS, Ranks, begun
+from strangers import Strangers
 
 SAMPLES = PROGRAMS.parents[2] / "samples" / "cpp"
 CASES = [
@@ -23,7 +25,7 @@ CASES = [
         PROGRAMS / name
         for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c", "operators_by_type.c")
     ),
-    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c", "collectives.c")),
+    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c", "collectives.c", "groups.c")),
 ]
 
 
@@ -65,6 +67,21 @@ def test_ranks_that_fail_are_clean(
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))
     done = children.run([str(program), what], env=environment, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_strangers_at_the_port_of_ranks_find_nothing(
+    build: Callable[..., Path], libraries: Callable[[str], Path], tmp_path: Path
+) -> None:
+    libraries_of = ("-lm", "-lhccl", *LIBRARIES)
+    program = build(PROGRAMS / "hosts.c", *sanitized.flags("address"), libraries=libraries_of)
+    home, place = libraries("address").parent, tmp_path / "here"
+    here = {"HCCL_IF_IP": "127.0.0.1", "ACLNN_PY_UCX": "none"}
+    ranks = Ranks(program, home, place, "steps", None, ranks=range(1), **here)
+    begun(place, "root")
+    strangers = Strangers(place / "root", RANKS, seed=2)
+    strangers.throw(300)
+    ranks.all += Ranks(program, home, place, "steps", None, ranks=range(1, RANKS), **here).all
+    assert {(code, err) for code, _, err in ranks.answers(120)} == {(0, "")}
 
 
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")

@@ -1,5 +1,6 @@
 /* What libraries tell a profiler: nobody profiles here. Reports come from busy threads, so nothing is noted of them. */
 #include "abi.h"
+#include "digest.h"
 
 #include "profiling/aprof_pub.h"
 
@@ -27,13 +28,9 @@ int32_t MsprofReportAdditionalInfo(uint32_t nonPersistantFlag, const void *data,
     return 0;
 }
 
-#define FNV_OFFSET 0xcbf29ce484222325u
-#define FNV_PRIME 0x100000001b3u
-
 uint64_t MsprofGetHashId(const char *hashInfo, size_t length)
 {
-    uint64_t hash = FNV_OFFSET;
-    for (size_t at = 0; hashInfo && at < length; at++) hash = (hash ^ (unsigned char)hashInfo[at]) * FNV_PRIME;
+    uint64_t hash = digest_of_bytes(hashInfo, hashInfo ? length : 0);
     return hash ? hash : 1;
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "abi.h"
+#include "digest.h"
 
 typedef struct attribute_name {
     aclrtDevAttr attr;
@@ -68,8 +69,7 @@ aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr, int64_t *value
 /* The same for a device of a SoC in every process: letters of both, as version 8 has them (RFC 9562). */
 static void write_uuid(const settings *chosen, int32_t device, char out[16])
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (const char *letter = chosen->soc->name; *letter; letter++) hash = (hash ^ (uint8_t)*letter) * 0x100000001b3u;
+    uint64_t hash = digest_of_bytes(chosen->soc->name, strlen(chosen->soc->name));
     memcpy(out, &hash, sizeof hash);
     memcpy(out + 8, "aclnnpy", 7);
     out[15] = (char)chosen->visible[device];

@@ -1,13 +1,19 @@
 /* What a communicator says of itself, and its end. */
 #include <string.h>
 
-#include "hccl_checks.h"
+#include "hccl_group.h"
+
+static HcclResult destroy(const hccl_group_job *job)
+{
+    return HcclCommDestroy(job->gone);
+}
 
 /* None is a communicator that was never made: nothing is to be done. */
 HcclResult HcclCommDestroy(HcclComm comm)
 {
     ENTER;
     communicator *found;
+    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&(hccl_group_job){.run = destroy, .gone = comm}));
     if (!comm) return hccl_leave(HCCL_SUCCESS);
     int32_t code = lock_communicator(0, comm, &found);
     if (!code) communicator_end(found);

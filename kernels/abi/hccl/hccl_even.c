@@ -1,5 +1,5 @@
 /* Collectives of the same count on every rank. */
-#include "hccl_checks.h"
+#include "hccl_group.h"
 
 /* Arguments of these functions; 0 where a function has none. */
 typedef struct even_call {
@@ -90,7 +90,7 @@ static HcclResult call_even(const needed *pointers, const even_call *call, HcclC
     if (!code) code = check_call(call, group);
     if (!code) code = check_callable(group, call->kind);
     if (!code) code = make(call, group, &one);
-    return enqueue_and_leave(code, one, stream);
+    return keep_or_enqueue(code, one, stream);
 }
 
 /* ---- the functions ---------------------------------------------------------------------------------------------- */

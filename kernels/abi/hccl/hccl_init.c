@@ -1,7 +1,8 @@
 /* Making communicators: by a root info, by a rank table, of all devices of a process, of part of the ranks. */
 #include <string.h>
 
-#include "hccl_checks.h"
+#include "digest.h"
+#include "hccl_group.h"
 
 _Static_assert(sizeof(board_name) <= HCCL_ROOT_INFO_BYTES, "a root info has room for it");
 
@@ -58,10 +59,23 @@ static int32_t init_by_root(board_member member, const HcclRootInfo *rootInfo, c
     return make(&name, member, &options, comm);
 }
 
+static HcclResult by_root(const hccl_group_job *job)
+{
+    return HcclCommInitRootInfo(job->ranks, job->root, job->rank, job->comm);
+}
+
+static HcclResult by_root_and_config(const hccl_group_job *job)
+{
+    return HcclCommInitRootInfoConfig(job->ranks, job->root, job->rank, job->config, job->comm);
+}
+
 HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank, HcclComm *comm)
 {
     ENTER;
     site_note();
+    if (hccl_group_is_open())
+        return hccl_leave(
+            hccl_group_keep_job(&(hccl_group_job){by_root, nRanks, rank, .root = rootInfo, .comm = comm}));
     return hccl_leave(init_by_root((board_member){.ranks = nRanks, .rank = rank}, rootInfo, NULL, comm));
 }
 
@@ -70,6 +84,9 @@ HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootI
 {
     ENTER;
     site_note();
+    const hccl_group_job job = {by_root_and_config,       nRanks,      rank, .root = rootInfo,
+                                .config = (void *)config, .comm = comm};
+    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&job));
     int32_t code = NEEDED({"config", config});
     if (!code) code = init_by_root((board_member){.ranks = nRanks, .rank = rank}, rootInfo, config, comm);
     return hccl_leave(code);
@@ -89,10 +106,22 @@ static int32_t init_by_table(const char *clusterInfo, uint32_t rank, const HcclC
     return code;
 }
 
+static HcclResult by_table(const hccl_group_job *job)
+{
+    return HcclCommInitClusterInfo(job->table, job->rank, job->comm);
+}
+
+static HcclResult by_table_and_config(const hccl_group_job *job)
+{
+    return HcclCommInitClusterInfoConfig(job->table, job->rank, job->config, job->comm);
+}
+
 HcclResult HcclCommInitClusterInfo(const char *clusterInfo, uint32_t rank, HcclComm *comm)
 {
     ENTER;
     site_note();
+    const hccl_group_job job = {by_table, .rank = rank, .table = clusterInfo, .comm = comm};
+    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&job));
     int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm});
     return hccl_leave(code ? code : init_by_table(clusterInfo, rank, NULL, comm));
 }
@@ -101,6 +130,9 @@ HcclResult HcclCommInitClusterInfoConfig(const char *clusterInfo, uint32_t rank,
 {
     ENTER;
     site_note();
+    const hccl_group_job job = {by_table_and_config, .rank = rank, .table = clusterInfo, .config = config,
+                                .comm = comm};
+    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&job));
     int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm}, {"config", config});
     return hccl_leave(code ? code : init_by_table(clusterInfo, rank, config, comm));
 }
@@ -162,8 +194,8 @@ static int32_t check_members(const communicator *parent, const uint32_t *ids, ui
 
 static uint64_t members_digest(const uint32_t *ids, uint32_t count)
 {
-    uint64_t digest = 0xcbf29ce484222325ull;
-    for (uint32_t i = 0; i < count; i++) digest = (digest ^ ids[i]) * 0x100000001b3ull;
+    uint64_t digest = DIGEST_BEGIN;
+    for (uint32_t i = 0; i < count; i++) digest = digest_with(digest, ids[i]);
     return digest;
 }
 

@@ -1,7 +1,7 @@
 /* Sends and receives, single, in batches and in groups. */
 #include <stdlib.h>
 
-#include "hccl_checks.h"
+#include "hccl_group.h"
 
 #define BATCHED "remoteRank" /* the peer of HcclBatchSendRecv */
 
@@ -15,7 +15,6 @@ typedef struct grouped {
 } grouped;
 
 static _Thread_local struct {
-    uint32_t depth;
     grouped *first, *last;
 } group_of_thread;
 
@@ -103,13 +102,13 @@ static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uin
     collective *one = NULL;
     communicator *group;
     const char *param = peer ? peer : BATCHED;
-    bool single = peer && !group_of_thread.depth;
+    bool single = peer && !hccl_group_is_open();
     for (uint32_t i = 0; i < count && !code; i++) code = check_item(&items[i]);
     site_now();
     code = lock_communicator(code, comm, &group);
     for (uint32_t i = 0; i < count && !code; i++) code = check_rank(group, param, items[i].remoteRank);
     if (!code && single) code = check_other_rank(group, param, items->remoteRank);
-    if (!code && group_of_thread.depth) {
+    if (!code && hccl_group_is_open()) {
         for (uint32_t i = 0; i < count && !code; i++) code = keep_for_end(&items[i], comm, stream);
         return unlock_and_leave_hccl(code);
     }
@@ -197,16 +196,20 @@ static int32_t enqueue_group(void)
 
 HcclResult HcclGroupStart(void)
 {
-    group_of_thread.depth++;
+    hccl_group_begin();
     return HCCL_SUCCESS;
 }
 
 HcclResult HcclGroupEnd(void)
 {
     ENTER_LAUNCH;
-    if (!group_of_thread.depth)
+    if (!hccl_group_is_open())
         return hccl_leave(
             refuse_hccl(HCCL_E_NOT_SUPPORT, "Expected a group that HcclGroupStart has begun but there is none."));
     site_now();
-    return hccl_leave(--group_of_thread.depth ? 0 : enqueue_group());
+    if (!hccl_group_ends()) return hccl_leave(HCCL_SUCCESS);
+    int32_t code = hccl_group_run_jobs();
+    if (!code) code = enqueue_group();
+    int32_t why = hccl_group_run_collectives();
+    return hccl_leave(code ? code : why);
 }

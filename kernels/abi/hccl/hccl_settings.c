@@ -1,4 +1,4 @@
-/* Settings of collectives, and names of codes. */
+/* Settings of collectives, and phrases for codes, which are HCCL's: programs print and compare them. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -43,35 +43,35 @@ HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue *configValue)
 
 const char *HcclGetErrorString(HcclResult code)
 {
-    static const char *const names[] = {
-        "HCCL_SUCCESS",
-        "HCCL_E_PARA",
-        "HCCL_E_PTR",
-        "HCCL_E_MEMORY",
-        "HCCL_E_INTERNAL",
-        "HCCL_E_NOT_SUPPORT",
-        "HCCL_E_NOT_FOUND",
-        "HCCL_E_UNAVAIL",
-        "HCCL_E_SYSCALL",
-        "HCCL_E_TIMEOUT",
-        "HCCL_E_OPEN_FILE_FAILURE",
-        "HCCL_E_TCP_CONNECT",
-        "HCCL_E_ROCE_CONNECT",
-        "HCCL_E_TCP_TRANSFER",
-        "HCCL_E_ROCE_TRANSFER",
-        "HCCL_E_RUNTIME",
-        "HCCL_E_DRV",
-        "HCCL_E_PROFILING",
-        "HCCL_E_CCE",
-        "HCCL_E_NETWORK",
-        "HCCL_E_AGAIN",
-        "HCCL_E_REMOTE",
-        "HCCL_E_SUSPENDING",
-        "HCCL_E_OPRETRY_FAIL",
-        "HCCL_E_OOM",
+    static const char *const phrases[] = {
+        "no error",
+        "parameter error",
+        "empty pointer",
+        "memory error",
+        "internal error",
+        "not support feature",
+        "not found specific resource",
+        "resource unavailable",
+        "call system interface error",
+        "timeout",
+        "open file fail",
+        "tcp connect fail",
+        "roce connect fail",
+        "tcp transfer fail",
+        "roce transfer fail",
+        "call runtime api fail",
+        "call driver api fail",
+        "call profiling api fail",
+        "call cce api fail",
+        "call network api fail",
+        "try again",
+        "error cqe",
+        "error communicator suspending",
+        "retry constraint",
+        "out of memory",
     };
     uint32_t number = (uint32_t)code;
-    return number < sizeof names / sizeof *names ? names[number] : "unknown HcclResult";
+    return number < sizeof phrases / sizeof *phrases ? phrases[number] : "unknown error";
 }
 
 void HcclCommConfigInit(HcclCommConfig *config)

@@ -1,6 +1,9 @@
 /* Gathers and reduce-scatters of other counts on each rank. */
 #include "hccl_uneven.h"
 
+#include "digest.h"
+#include "hccl_group.h"
+
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
 
 /* Bytes of the counts, and of the displacements: the span's size is the last part's end. */
@@ -16,8 +19,8 @@ static void fill(const communicator *group, const uint64_t *counts, const uint64
 
 static uint64_t digest_of(const uint64_t *counts, uint32_t ranks)
 {
-    uint64_t digest = 0xcbf29ce484222325ull;
-    for (uint32_t rank = 0; rank < ranks; rank++) digest = (digest ^ counts[rank]) * 0x100000001b3ull;
+    uint64_t digest = DIGEST_BEGIN;
+    for (uint32_t rank = 0; rank < ranks; rank++) digest = digest_with(digest, counts[rank]);
     return digest;
 }
 
@@ -162,7 +165,7 @@ HcclResult call_uneven(int32_t code, const uneven_call *call, HcclComm comm, acl
     if (!code && is_empty(group, call)) return unlock_and_leave_hccl(0);
     if (!code) code = check_callable(group, call->kind);
     if (!code) code = make(call, group, &one);
-    return enqueue_and_leave(code, one, stream);
+    return keep_or_enqueue(code, one, stream);
 }
 
 HcclResult HcclReduceScatterV(void *sendBuf, const void *sendCounts, const void *sendDispls, void *recvBuf,

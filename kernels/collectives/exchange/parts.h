@@ -57,9 +57,9 @@ typedef struct reduce_step {
 static inline reduce_step reduce_step_of(const collective *one, uint64_t step)
 {
     uint64_t all = parts(one->send.bytes, box_bytes(one));
-    bool turns = one->group->view.box.ahead == 1;
-    uint64_t part = turns || step < all ? (turns ? step / 2 : step) : step - all;
-    return (reduce_step){.at = part * box_bytes(one), .sums = turns ? step % 2 : step >= all};
+    if (one->group->view.box.ahead == 1) return (reduce_step){.at = step / 2 * box_bytes(one), .sums = step % 2};
+    bool sums = step >= all;
+    return (reduce_step){.at = (sums ? step - all : step) * box_bytes(one), .sums = sums};
 }
 
 /* A rank's elements of a part that all of them reduce together. */

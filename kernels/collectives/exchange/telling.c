@@ -3,15 +3,14 @@
 #include <string.h>
 
 #include "collective.h"
+#include "digest.h"
 #include "observe.h"
 #include "words.h"
 
 /* The same in all ranks of a communicator, whose key stays secret. */
 static uint64_t number_of(const communicator *group)
 {
-    uint64_t digest = 0xcbf29ce484222325ull;
-    for (int i = 0; i < KEY_BYTES; i++) digest = (digest ^ group->view.board->key[i]) * 0x100000001b3ull;
-    return digest;
+    return digest_of_bytes(group->view.board->key, KEY_BYTES);
 }
 
 static void tell(const collective *one, const ae_stream *stream, uint64_t number, const char *name, const char *text)

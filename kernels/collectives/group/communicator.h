@@ -9,6 +9,7 @@
 
 typedef struct collective collective; /* exchange/collective.h */
 typedef struct transfer transfer;     /* likewise */
+typedef struct port_range port_range; /* network/sockets.h */
 
 /* In the order of their calls. */
 typedef struct transfer_queue {
@@ -47,6 +48,8 @@ typedef struct communicator_options {
 
 /* By the environment, and by a configuration unless it is NULL: HCCL_E_PARA noted. */
 int32_t options_read(const HcclCommConfig *config, communicator_options *options);
+/* Where to listen, by HCCL_IF_BASE_PORT. HCCL_E_PARA noted. */
+int32_t ports_asked_for(port_range *ports);
 void config_clear(HcclCommConfig *config);
 int64_t connect_left(const communicator_options *options); /* ms; 0: the time is over */
 
@@ -108,7 +111,8 @@ int32_t child_board(communicator *parent, const child_call *call, board_name *na
 
 /* What a file of ranks says, and where they find each other. */
 typedef struct table_meeting {
-    uint32_t ranks, servers;
+    uint32_t ranks;
+    bool apart; /* on several servers */
     uint64_t digest; /* of the file */
     board_name name;
 } table_meeting;

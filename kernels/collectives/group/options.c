@@ -6,6 +6,7 @@
 #include "communicator.h"
 #include "refusing.h"
 #include "settings.h"
+#include "sockets.h"
 
 #define SECONDS 1e9
 #define DEFAULT_TIMEOUT "1836" /* s */
@@ -15,6 +16,10 @@
 #define LONGEST_TIMEOUT 2147483647
 #define LONGEST_STEPPED 17340 /* s, of products that time out in steps */
 #define STEP 68               /* s */
+#define DEFAULT_PORT 60000
+#define LOWEST_PORT 1024
+#define HIGHEST_PORT 65520
+#define PORTS 32
 #define CONFIG_HEAD 24        /* bytes: size_t, two words and eight bytes that are reserved */
 
 static const char *variable(const char *name, const char *otherwise)
@@ -24,7 +29,7 @@ static const char *variable(const char *name, const char *otherwise)
 }
 
 /* Digits, and after a point at most so many decimals: -1 for other text. */
-static double seconds_of(const char *text, size_t decimals)
+static double number_in(const char *text, size_t decimals)
 {
     size_t whole = strspn(text, "0123456789");
     bool pointed = whole && text[whole] == '.';
@@ -43,10 +48,10 @@ static int32_t connect_timeout(int64_t *ms)
 {
     const char *text = variable("HCCL_CONNECT_TIMEOUT", DEFAULT_CONNECT);
     const char *ours = getenv("ACLNN_PY_CONNECT_TIMEOUT");
-    double value = seconds_of(text, 0);
+    double value = number_in(text, 0);
     if (value < SHORTEST_CONNECT || value > LONGEST_CONNECT)
         return refuse_variable("HCCL_CONNECT_TIMEOUT", "whole seconds from 120 to 7200", text);
-    if (ours) value = seconds_of(ours, 3);
+    if (ours) value = number_in(ours, 3);
     if (value <= 0 || value > LONGEST_CONNECT)
         return refuse_variable("ACLNN_PY_CONNECT_TIMEOUT", "seconds above 0 and up to 7200", ours);
     *ms = (int64_t)ceil(value * 1000);
@@ -62,7 +67,7 @@ static bool times_out_in_steps(void)
 static int32_t exec_timeout(uint64_t *ns)
 {
     const char *text = variable("HCCL_EXEC_TIMEOUT", DEFAULT_TIMEOUT);
-    double value = seconds_of(text, 2);
+    double value = number_in(text, 2);
     if (times_out_in_steps()) {
         if (value <= 0 || value > LONGEST_STEPPED)
             return refuse_variable("HCCL_EXEC_TIMEOUT", "seconds above 0 and up to 17340", text);
@@ -71,6 +76,17 @@ static int32_t exec_timeout(uint64_t *ns)
     if (value < 0 || value > LONGEST_TIMEOUT)
         return refuse_variable("HCCL_EXEC_TIMEOUT", "seconds from 0 to 2147483647, with at most two decimals", text);
     *ns = (uint64_t)(value * SECONDS);
+    return 0;
+}
+
+int32_t ports_asked_for(port_range *ports)
+{
+    const char *text = variable("HCCL_IF_BASE_PORT", "");
+    double first = *text ? number_in(text, 0) : DEFAULT_PORT;
+    if (first < LOWEST_PORT || first > HIGHEST_PORT)
+        return refuse_variable("HCCL_IF_BASE_PORT", "a port from 1024 to 65520", text);
+    ports->first = (uint16_t)first;
+    ports->count = ports->first > UINT16_MAX - PORTS ? UINT16_MAX - ports->first + 1u : PORTS;
     return 0;
 }
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "communicator.h"
+#include "digest.h"
 #include "rank_table.h"
 #include "refusing.h"
 
@@ -84,13 +85,6 @@ static int32_t check_table(const char *path, const char *text, table_facts *fact
 
 /* ---- where they meet -------------------------------------------------------------------------------------------- */
 
-static uint64_t digest_of(const char *text)
-{
-    uint64_t digest = 0xcbf29ce484222325ull;
-    for (; *text; text++) digest = (digest ^ (uint8_t)*text) * 0x100000001b3ull;
-    return digest;
-}
-
 /* False: it is not this user's, or cannot be locked. */
 static bool lock_own(int file, struct stat *seen)
 {
@@ -132,10 +126,14 @@ int32_t rank_table_board(const char *path, uint32_t rank, table_meeting *meeting
     if (!text) return refuse_table(HCCL_E_INTERNAL, path, "it cannot be read");
     table_facts facts = {.rank = rank};
     int32_t code = check_table(path, text, &facts);
-    *meeting = (table_meeting){.ranks = facts.ranks, .digest = digest_of(text), .servers = facts.servers};
-    if (!code && facts.servers > 1) code = servers_board(text, &facts, &meeting->name);
+    *meeting = (table_meeting){
+        .ranks = facts.ranks,
+        .digest = digest_of_bytes(text, strlen(text)),
+        .apart = facts.servers > 1,
+    };
+    if (!code && meeting->apart) code = servers_board(text, &facts, &meeting->name);
     free(text);
-    if (code || facts.servers > 1) return code;
+    if (code || meeting->apart) return code;
     int file = open_meeting(meeting->digest, O_CREAT);
     if (file < 0)
         return refuse_hccl(HCCL_E_SYSCALL, "Expected a file of this user's in /dev/shm but it cannot be had.");
@@ -149,7 +147,7 @@ void rank_table_done(const table_meeting *meeting)
 {
     char path[96];
     board_name now;
-    if (meeting->servers > 1) {
+    if (meeting->apart) {
         root_info_done(&meeting->name);
         return;
     }

@@ -27,17 +27,24 @@ static void keep(open_board *fresh)
 
 int32_t root_info_new_at(board_name *name, const char *host)
 {
+    port_range ports;
+    int32_t code = *host ? ports_asked_for(&ports) : 0;
+    if (code) return code;
     open_board *fresh = calloc(1, sizeof *fresh);
     if (!fresh || board_new(name) < 0) {
         free(fresh);
         return refuse_hccl(HCCL_E_MEMORY, "Expected shared memory for a communicator but there is none.");
     }
-    if (*host) fresh->meeting = meeting_open(name, host);
+    if (*host) fresh->meeting = meeting_open(name, host, ports);
     fresh->name = *name;
     keep(fresh);
     if (fresh->meeting || !*host) return 0;
     root_info_done(name);
-    return refuse_hccl(HCCL_E_NETWORK, "Expected a port of %s to listen at but there is none.", host);
+    return refuse_hccl(
+        HCCL_E_NETWORK,
+        "Expected a port of %s to listen at, from %u to %u, but there is none: HCCL_IF_BASE_PORT chooses "
+        "other ports.",
+        host, ports.first, ports.first + ports.count - 1);
 }
 
 int32_t root_info_new_of_table(const board_name *name)

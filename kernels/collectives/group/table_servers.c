@@ -3,28 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "digest.h"
 #include "meeting.h"
 #include "rank_table.h"
 #include "refusing.h"
 
-#define BASE_PORT 60000 /* HCCL's */
-#define PORTS 32
-
 /* The table itself is what ranks know and strangers do not: a digest of it, without blanks, is their key. */
 static void key_of(const char *text, uint8_t key[KEY_BYTES])
 {
-    uint64_t digests[KEY_BYTES / sizeof(uint64_t)] = {0xcbf29ce484222325ull, 0x9e3779b97f4a7c15ull};
+    uint64_t digests[KEY_BYTES / sizeof(uint64_t)] = {DIGEST_BEGIN, 0x9e3779b97f4a7c15ull};
     for (; *text; text++)
         for (size_t i = 0; !strchr(" \t\r\n", *text) && i < sizeof digests / sizeof *digests; i++)
-            digests[i] = (digests[i] ^ (uint8_t)*text) * 0x100000001b3ull;
+            digests[i] = digest_with(digests[i], (uint8_t)*text);
     memcpy(key, digests, sizeof digests);
-}
-
-static uint16_t port_of(const uint8_t key[KEY_BYTES])
-{
-    const char *text = getenv("HCCL_IF_BASE_PORT");
-    long base = text ? strtol(text, NULL, 10) : BASE_PORT;
-    return (uint16_t)((base >= 1024 && base <= 65520 - PORTS ? base : BASE_PORT) + key[0] % PORTS);
 }
 
 static bool host_of(const char *server, char host[HOST_TEXT])
@@ -43,6 +34,7 @@ static bool host_of(const char *server, char host[HOST_TEXT])
 int32_t servers_board(const char *text, const table_facts *facts, board_name *name)
 {
     uint8_t key[KEY_BYTES];
+    port_range ports;
     char first[HOST_TEXT], own[HOST_TEXT];
     if (!host_of(facts->first, first) || !host_of(facts->own, own))
         return refuse_hccl(HCCL_E_NOT_SUPPORT,
@@ -53,7 +45,9 @@ int32_t servers_board(const char *text, const table_facts *facts, board_name *na
                            "Expected the server of rank %u in the rank table to have an IP address of this machine but "
                            "got %s.",
                            facts->rank, own);
+    int32_t code = ports_asked_for(&ports);
+    if (code) return code;
     key_of(text, key);
-    board_named_at(name, key, first, port_of(key));
+    board_named_at(name, key, first, (uint16_t)(ports.first + key[0] % ports.count));
     return facts->rank ? 0 : root_info_new_of_table(name);
 }

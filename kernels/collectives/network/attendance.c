@@ -146,7 +146,7 @@ static meeting_answer take_frame(attendance *one)
     memcpy(one->here, one->frame.here, sizeof one->here);
     one->culprit = one->frame.value < one->hello.ranks ? one->frame.value : 0;
     if (answer != MEETING_SPREAD) return answer <= MEETING_NO_ROOM ? answer : MEETING_GONE;
-    if (!one->frame.value) return tell_seat(one);
+    if (!one->frame.value) return one->link ? MEETING_GONE : tell_seat(one);
     one->seats = calloc(one->hello.ranks, sizeof *one->seats);
     one->seating = one->seats && one->link;
     return one->seating ? MEETING_LASTS : MEETING_NO_ROOM;

@@ -16,7 +16,7 @@
 
 #define MESSAGE 17u        /* the number of our active messages */
 #define LOOK 100           /* ms between two looks, for what UCX does by the clock */
-#define PATIENCE 1000      /* ms, for what is on its way at the end */
+#define PATIENCE (1000 * MILLISECOND) /* for what is on its way at the end */
 #define SMALL 4096u        /* bytes that are copied into the message */
 
 typedef struct link_peer {
@@ -55,13 +55,6 @@ static bool is_request(const void *answer)
     return answer && (uintptr_t)answer < UCX_FIRST_ERROR;
 }
 
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static unsigned progress(network_link *one)
 {
     pthread_mutex_lock(&one->turn);
@@ -79,18 +72,17 @@ static bool lasts(network_link *one, void *request)
 }
 
 /* Until it is done or the time is over. */
-static void await(network_link *one, void *request, int64_t ms)
+static void await(network_link *one, void *request, uint64_t ns)
 {
     if (!is_request(request)) return;
-    for (int64_t end = clock_ms() + ms; lasts(one, request) && clock_ms() < end;)
+    for (uint64_t end = ae_now() + ns; lasts(one, request) && ae_now() < end;)
         if (!progress(one)) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     pthread_mutex_lock(&one->turn);
     one->calls->request_free(request);
     pthread_mutex_unlock(&one->turn);
 }
 
-/* ---- making one ---------------------------------------------------------------------------------------------------
- */
+/* ---- making one -------------------------------------------------------------------------------------------------- */
 
 static bool tell_address(network_link *one, seat *own)
 {
@@ -107,11 +99,16 @@ network_link *link_new(const char *host, seat *own)
 {
     const ucx *calls = ucx_ready();
     network_link *one = calls ? calloc(1, sizeof *one) : NULL;
+    bool seen[MOST_FILES];
     if (!one) return NULL;
     one->calls = calls;
     pthread_mutex_init(&one->turn, NULL);
     snprintf(one->host, sizeof one->host, "%s", host);
-    if (ucx_start(calls, host, &one->context, &one->worker) && tell_address(one, own)) return one;
+    files_seen(seen);
+    if (ucx_start(calls, host, &one->context, &one->worker) && tell_address(one, own)) {
+        keep_new_listeners(seen, own->address, own->length);
+        return one;
+    }
     link_end(one);
     return NULL;
 }
@@ -158,15 +155,15 @@ void link_keep_files(const network_link *one)
 static void *listen_on(void *argument)
 {
     network_link *one = argument;
-    int64_t looked = 0;
+    uint64_t looked = 0;
     struct pollfd file = {.fd = one->file, .events = POLLIN};
     while (!atomic_load(&one->ends)) {
         while (progress(one))
             if (atomic_load(&one->senders)) sched_yield();
         if (armed(one)) poll(&file, 1, LOOK);
-        if (clock_ms() - looked < LOOK) continue;
+        if (ae_now() - looked < LOOK * MILLISECOND) continue;
         link_keep_files(one);
-        looked = clock_ms();
+        looked = ae_now();
     }
     atomic_store(&one->ended, true);
     return NULL;

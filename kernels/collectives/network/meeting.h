@@ -7,6 +7,7 @@
 
 #include "board.h"
 #include "link.h"
+#include "sockets.h"
 
 /* ---- interfaces.c ----------------------------------------------------------------------------------------------- */
 
@@ -27,7 +28,7 @@ bool interface_has(const char *host); /* one of this machine's, as inet_ntop wri
 typedef struct meeting meeting;
 
 /* Listens at that IP address, and writes it and the port into the name. NULL: it cannot. */
-meeting *meeting_open(board_name *name, const char *host);
+meeting *meeting_open(board_name *name, const char *host, port_range ports);
 /* At the address and the port of the name, and for ranks that are on several machines whatever they say. */
 meeting *meeting_open_apart(const board_name *name);
 void meeting_close(meeting *one);

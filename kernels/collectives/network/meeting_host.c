@@ -8,71 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include "lock.h"
-#include "meeting.h"
+#include "guests.h"
 #include "sockets.h"
 
-#define MOST_GUESTS (MOST_RANKS + 64u) /* strangers too */
-#define LOOK 200                       /* ms between two looks whether it is closed */
 #define AGAIN 10
-#define MANNERS (10000 * MILLISECOND)  /* in which a guest says who it is */
+#define MANNERS (10000 * MILLISECOND) /* in which a guest says who it is */
 
-typedef struct guest {
-    int file;
-    size_t had; /* bytes of what is read just now */
-    bool known, seated; /* it has said who it is; where it is reached */
-    uint64_t since;
-    meeting_hello hello;
-    seat seat;
-} guest;
-
-struct meeting {
-    _Atomic uint32_t references; /* the thread's, the owner's */
-    _Atomic bool closed;
-    int file;
-    uint8_t key[KEY_BYTES];
-    guest **guests;
-    struct pollfd *polls;
-    uint32_t count, ranks; /* guests; 0: nobody has said yet how many ranks there are */
-    bool apart, spread, over; /* apart: they do not share memory, wherever they are */
-};
-
-/* ---- guests ----------------------------------------------------------------------------------------------------- */
-
-static void show_out(meeting *one, uint32_t number)
-{
-    close(one->guests[number]->file);
-    free(one->guests[number]);
-    one->guests[number] = one->guests[--one->count];
-}
-
-static void let_in(meeting *one)
-{
-    const struct timeval patience = {.tv_sec = 5};
-    int file = accept4(one->file, NULL, NULL, SOCK_CLOEXEC);
-    guest *fresh = file < 0 || one->count == MOST_GUESTS ? NULL : calloc(1, sizeof *fresh);
-    if (!fresh) {
-        if (file >= 0)
-            close(file);
-        else if (errno == EMFILE || errno == ENFILE)
-            poll(NULL, 0, LOOK); /* it stays ready: try again later */
-        return;
-    }
-    setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    fresh->file = file;
-    fresh->since = ae_now();
-    one->guests[one->count++] = fresh;
-}
-
-static guest *guest_of(const meeting *one, uint32_t rank)
-{
-    for (uint32_t i = 0; i < one->count; i++)
-        if (one->guests[i]->known && one->guests[i]->hello.rank == rank) return one->guests[i];
-    return NULL;
-}
+/* ---- what they are told ----------------------------------------------------------------------------------------- */
 
 static void tell(const guest *to, meeting_answer answer, uint32_t value)
 {
@@ -209,7 +154,7 @@ static bool receive_from(meeting *one, guest *who)
 static void drop_reference(meeting *one)
 {
     if (atomic_fetch_sub(&one->references, 1) > 1) return;
-    while (one->count) show_out(one, one->count - 1);
+    while (one->count) guest_show_out(one, one->count - 1);
     if (one->file >= 0) close(one->file);
     free(one->guests);
     free(one->polls);
@@ -220,7 +165,7 @@ static void leave_guest(meeting *one, uint32_t number)
 {
     bool known = one->guests[number]->known;
     uint32_t rank = one->guests[number]->hello.rank;
-    show_out(one, number);
+    guest_show_out(one, number);
     if (known && !one->over) end_with(one, MEETING_LOST, rank);
 }
 
@@ -238,7 +183,7 @@ static void *receive_guests(void *argument)
             bool slow = !who->known && ae_now() - who->since > MANNERS;
             if (slow || (one->polls[i + 1].revents && !receive_from(one, who))) leave_guest(one, i);
         }
-        if (!one->over && one->polls[0].revents) let_in(one);
+        if (!one->over && one->polls[0].revents) guest_let_in(one);
     }
     close(one->file); /* who comes later is refused at once */
     one->file = -1;
@@ -266,9 +211,9 @@ static meeting *begin(int file, const board_name *name, bool apart)
     return NULL;
 }
 
-meeting *meeting_open(board_name *name, const char *host)
+meeting *meeting_open(board_name *name, const char *host, port_range ports)
 {
-    int file = listen_at(host, &name->port);
+    int file = listen_at(host, ports, &name->port);
     snprintf(name->address, sizeof name->address, "%s", host);
     meeting *one = begin(file, name, false);
     if (!one) name->port = 0;

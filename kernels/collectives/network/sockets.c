@@ -11,7 +11,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define PORTS 32
 #define WAITING 128
 
 static struct addrinfo *address_of(const char *host, uint16_t port)
@@ -46,13 +45,10 @@ int listen_once(const char *host, uint16_t port)
     return file;
 }
 
-int listen_at(const char *host, uint16_t *port)
+int listen_at(const char *host, port_range ports, uint16_t *port)
 {
-    const char *text = getenv("HCCL_IF_BASE_PORT");
-    long first = text ? strtol(text, NULL, 10) : 0;
-    int file = first >= 1024 && first <= 65520 ? -1 : listen_once(host, 0);
-    for (long one = first; file < 0 && one < first + PORTS && one <= UINT16_MAX; one++)
-        file = listen_once(host, (uint16_t)one);
+    int file = -1;
+    for (uint32_t i = 0; file < 0 && i < ports.count; i++) file = listen_once(host, (uint16_t)(ports.first + i));
     *port = file < 0 ? 0 : port_of(file);
     return file;
 }
@@ -95,13 +91,19 @@ void files_seen(bool seen[MOST_FILES])
     for (int file = 0; file < MOST_FILES; file++) seen[file] = fcntl(file, F_GETFD) >= 0;
 }
 
-void keep_new_listeners(const bool seen[MOST_FILES])
+static bool listens(int file)
+{
+    int so = 0;
+    socklen_t size = sizeof so;
+    return !getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &so, &size) && so;
+}
+
+void keep_new_listeners(const bool seen[MOST_FILES], const void *address, size_t bytes)
 {
     for (int file = 0; file < MOST_FILES; file++) {
-        int listens = 0;
-        socklen_t size = sizeof listens;
-        if (!seen[file] && !getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) && listens)
-            fcntl(file, F_SETFD, FD_CLOEXEC);
+        if (seen[file] || !listens(file)) continue;
+        uint16_t port = htons(port_of(file));
+        if (memmem(address, bytes, &port, sizeof port)) fcntl(file, F_SETFD, FD_CLOEXEC);
     }
 }
 

@@ -66,19 +66,23 @@ static struct {
 };
 #define QUIET (sizeof quiet / sizeof *quiet)
 
-/* The environment with them; what another thread reads of either stays as it is. NULL: no memory. */
+/* The environment as it is now, with them; what another thread reads of either stays as it is. NULL: no memory. */
 static char **quiet_environment(void)
 {
-    static char **made; /* for ever: others may still read it */
+    static struct made {
+        struct made *before; /* for ever: others may still read it */
+        char *lines[];
+    } *last;
     size_t count = 0;
-    if (made) return made;
     while (environ[count]) count++;
-    char **all = calloc(count + QUIET + 1, sizeof *all);
+    struct made *all = calloc(1, sizeof *all + (count + QUIET + 1) * sizeof *all->lines);
     if (!all) return NULL;
-    memcpy(all, environ, count * sizeof *all);
+    memcpy(all->lines, environ, count * sizeof *all->lines);
     for (size_t i = 0; i < QUIET; i++)
-        if (!getenv(quiet[i].name)) all[count++] = quiet[i].line;
-    return made = all;
+        if (!getenv(quiet[i].name)) all->lines[count++] = quiet[i].line;
+    all->before = last;
+    last = all;
+    return all->lines;
 }
 
 static void *opened_quietly(const char *path)

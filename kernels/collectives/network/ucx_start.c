@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "link.h"
-#include "sockets.h"
 #include "ucx.h"
 
 /* "eth0", which has the IP address; "": none has. */
@@ -44,7 +43,6 @@ static bool set(const ucx *calls, ucx_config *config, const char *name, const ch
 bool ucx_start(const ucx *calls, const char *host, ucx_context **context, ucx_worker **worker)
 {
     char device[IF_NAMESIZE];
-    bool seen[MOST_FILES];
     ucx_config *config;
     const ucx_params params = {.mask = UCX_PARAMS_FEATURES, .features = UCX_FEATURES};
     const ucx_worker_params threads = {.mask = UCX_WORKER_THREAD_MODE, .thread_mode = UCX_THREADS_IN_TURN};
@@ -55,8 +53,5 @@ bool ucx_start(const ucx *calls, const char *host, ucx_context **context, ucx_wo
     set(calls, config, "TCP_RX_SEG_SIZE", "256K");
     fine = fine && !calls->init(UCX_MAJOR, UCX_MINOR, &params, config, context);
     calls->config_release(config);
-    files_seen(seen);
-    fine = fine && !calls->worker_create(*context, &threads, worker);
-    keep_new_listeners(seen);
-    return fine;
+    return fine && !calls->worker_create(*context, &threads, worker);
 }

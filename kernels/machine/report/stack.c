@@ -9,6 +9,7 @@
 #include <unwind.h>
 
 #include "call.h"
+#include "digest.h"
 #include "loaded.h"
 #include "lock.h"
 
@@ -132,8 +133,8 @@ static void text_of(const uintptr_t frame[DEPTH], char *out, size_t size)
 
 static stack **bucket_of(const uintptr_t frame[DEPTH])
 {
-    uint64_t hash = 14695981039346656037u;
-    for (int i = 0; i < DEPTH; i++) hash = (hash ^ frame[i]) * 1099511628211u;
+    uint64_t hash = DIGEST_BEGIN;
+    for (int i = 0; i < DEPTH; i++) hash = digest_with(hash, frame[i]);
     return &stacks[(hash >> 32) % BUCKETS];
 }
 

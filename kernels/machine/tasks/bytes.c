@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "digest.h"
 #include "guard.h"
 #include "memory.h"
 
@@ -117,13 +118,11 @@ void bytes_tell(const task *one)
 /* Of host memory that a queued copy reads, so that a change before it runs is noticed; 0: of none. */
 static uint32_t sum_of(const byte_task *one)
 {
-    uint64_t low = one->work.source, sum = 14695981039346656037u;
+    uint64_t low = one->work.source;
     const window *home = window_of(low);
     if (!home || home->region != AE_HOST_REGION) return 0;
     if (block_check_any(one->pinned[1], low, one->work.count)) return 0;
-    const unsigned char *bytes = (const unsigned char *)translate(low);
-    for (uint64_t i = 0; i < one->work.count; i++) sum = (sum ^ bytes[i]) * 1099511628211u;
-    return (uint32_t)(sum >> 32) | 1;
+    return (uint32_t)(digest_of_bytes((const void *)translate(low), one->work.count) >> 32) | 1;
 }
 
 static void tell_changed(const task *one)

@@ -1,0 +1,190 @@
+/* The end of a group: threads for communicators, the order of collectives. */
+#include "hccl_group.h"
+
+#include <errno.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "call.h"
+#include "finish.h"
+#include "lock.h"
+
+#define MESSAGE_BYTES 600
+
+typedef struct kept_collective {
+    struct kept_collective *next;
+    collective *what;
+    aclrtStream stream;
+    uint64_t site;
+} kept_collective;
+
+typedef struct kept_job {
+    struct kept_job *next;
+    hccl_group_job what;
+    uint64_t context;
+    bool started;
+    sem_t done;
+    int32_t code;
+    char message[MESSAGE_BYTES];
+} kept_job;
+
+static _Thread_local struct {
+    uint32_t depth;
+    kept_collective *collectives; /* in the order of their calls, as jobs are */
+    kept_job *jobs;
+} own;
+
+bool hccl_group_is_open(void)
+{
+    return own.depth > 0;
+}
+
+void hccl_group_begin(void)
+{
+    own.depth++;
+}
+
+bool hccl_group_ends(void)
+{
+    return --own.depth == 0;
+}
+
+/* ---- communicators ---------------------------------------------------------------------------------------------- */
+
+int32_t hccl_group_keep_job(const hccl_group_job *job)
+{
+    ae_context *context;
+    kept_job **end = &own.jobs, *fresh = calloc(1, sizeof *fresh);
+    if (!fresh) return refuse_no_memory();
+    int32_t code = lock_context(&context);
+    if (!code) fresh->context = context->handle;
+    machine_unlock();
+    if (code) {
+        free(fresh);
+        return HCCL_E_RUNTIME;
+    }
+    fresh->what = *job;
+    while (*end) end = &(*end)->next;
+    *end = fresh;
+    return 0;
+}
+
+static void *do_job(void *argument)
+{
+    kept_job *job = argument;
+    aclrtSetCurrentContext(POINTER(job->context));
+    job->code = (int32_t)job->what.run(&job->what);
+    const char *message = job->code ? aclGetRecentErrMsg() : NULL;
+    snprintf(job->message, sizeof job->message, "%s", message ? message : "");
+    sem_post(&job->done);
+    return NULL;
+}
+
+static bool start(kept_job *job)
+{
+    pthread_t thread;
+    return !sem_init(&job->done, 0, 0) && !thread_start(do_job, job, &thread);
+}
+
+static void await_job(kept_job *job)
+{
+    while (job->started && sem_wait(&job->done) && errno == EINTR) {
+    }
+}
+
+int32_t hccl_group_run_jobs(void)
+{
+    int32_t code = 0;
+    for (kept_job *job = own.jobs; job; job = job->next) job->started = start(job);
+    while (own.jobs) {
+        kept_job *job = own.jobs;
+        await_job(job);
+        if (!code && !job->started)
+            code = refuse_hccl(HCCL_E_SYSCALL, "Expected a thread for each call of the group but there is none.");
+        if (!code && job->code)
+            code = refuse_hccl((HcclResult)job->code, "Expected every call of the group to succeed but one did not: %s",
+                               job->message);
+        own.jobs = job->next;
+        free(job);
+    }
+    return code;
+}
+
+/* ---- collectives ------------------------------------------------------------------------------------------------ */
+
+static int32_t keep(collective *one, aclrtStream stream)
+{
+    kept_collective **end = &own.collectives, *fresh = malloc(sizeof *fresh);
+    if (!fresh) return refuse_no_memory();
+    *fresh = (kept_collective){NULL, one, stream, here()->site};
+    while (*end) end = &(*end)->next;
+    *end = fresh;
+    return 0;
+}
+
+HcclResult keep_or_enqueue(int32_t code, collective *one, aclrtStream stream)
+{
+    bool kept = !code && own.depth && one->kind != BARRIER && settings_or_default()->soc->arch != 3510;
+    if (!kept) return enqueue_and_leave(code, one, stream);
+    code = keep(one, stream);
+    if (code) collective_free(one);
+    return unlock_and_leave_hccl(code);
+}
+
+static bool is_uneven(const collective *one)
+{
+    return one->kind == ALL_GATHER_V || one->kind == REDUCE_SCATTER_V || one->kind == ALL_TO_ALL_V ||
+           one->kind == ALL_TO_ALL_VC;
+}
+
+/* Every rank has the same order, whatever the order of its calls among those of other sizes. */
+static bool goes_before(const collective *one, const collective *other)
+{
+    if (is_uneven(one) || is_uneven(other)) return !is_uneven(one) && is_uneven(other);
+    return one->count * one->element > other->count * other->element;
+}
+
+/* Of the communicator of the first one. */
+static kept_collective *take_next(void)
+{
+    kept_collective **best = &own.collectives;
+    const communicator *group = (*best)->what->group;
+    for (kept_collective **link = best; *link; link = &(*link)->next)
+        if ((*link)->what->group == group && goes_before((*link)->what, (*best)->what)) best = link;
+    kept_collective *found = *best;
+    *best = found->next;
+    return found;
+}
+
+/* What fails in a stream is told by whoever waits for it next; one that captures cannot be waited for. */
+static void await(aclrtStream handle)
+{
+    ae_stream *stream;
+    machine_lock();
+    if (!stream_named(HANDLE(handle), &stream) && !stream->graph) stream_finish(stream, -1);
+    machine_unlock();
+    forgive();
+}
+
+int32_t hccl_group_run_collectives(void)
+{
+    kept_collective *enqueued = NULL;
+    int32_t code = 0;
+    while (own.collectives) {
+        kept_collective *one = take_next();
+        machine_lock();
+        here()->site = one->site;
+        int32_t why = enqueue(code, one->what, one->stream);
+        if (!code) code = why;
+        one->next = enqueued;
+        enqueued = one;
+    }
+    while (enqueued) {
+        kept_collective *one = enqueued;
+        enqueued = one->next;
+        if (!code) await(one->stream);
+        free(one);
+    }
+    return code;
+}

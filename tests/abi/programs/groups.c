@@ -1,0 +1,99 @@
+/* Groups: a thread makes the communicators of all its devices, enqueues collectives in another order on each device, and
+ * finds their results behind HcclGroupEnd. */
+#include "numbers.h"
+
+#define RANKS 3u
+#define SMALL 5u
+#define LARGE 3000u
+
+static rank_place me[RANKS];
+
+static void of_rank(uint32_t rank)
+{
+    SAME(aclrtSetDevice((int32_t)rank), 0);
+}
+
+static void make_all(void)
+{
+    HcclRootInfo root;
+    HcclComm none = NULL;
+    of_rank(0);
+    SAME(HcclGetRootInfo(&root), 0);
+    SAME(HcclGroupStart(), 0);
+    SAME(HcclCommInitRootInfo(RANKS, &root, RANKS, &none), 0); /* refused at the end */
+    SAME(HcclGroupEnd(), HCCL_E_PARA);
+    HOLDS(strstr(aclGetRecentErrMsg(), "a number below nRanks") != NULL);
+    SAME(HcclGroupStart(), 0);
+    for (uint32_t rank = 0; rank < RANKS; rank++) {
+        of_rank(rank);
+        me[rank] = (rank_place){.rank = rank, .ranks = RANKS};
+        SAME(aclrtCreateStream(&me[rank].stream), 0);
+        SAME(HcclCommInitRootInfo(RANKS, &root, rank, &me[rank].comm), 0);
+        HOLDS(me[rank].comm == NULL);
+    }
+    SAME(HcclGroupEnd(), 0);
+}
+
+static void gather(run *one)
+{
+    SAME(HcclAllGather(one->send, one->receive, SMALL, FP32, one->me->comm, one->me->stream), 0);
+}
+
+static void reduce(run *one)
+{
+    SAME(HcclAllReduce(one->send, one->receive, LARGE, FP32, HCCL_REDUCE_SUM, one->me->comm, one->me->stream), 0);
+}
+
+static void check(run *one, bool sums)
+{
+    uint64_t count = sums ? LARGE : RANKS * SMALL;
+    SAME(aclrtMemcpy(one->host, count * 4, one->receive, count * 4, ACL_MEMCPY_DEVICE_TO_HOST), 0); /* no other wait */
+    for (uint64_t i = 0; i < count; i++)
+        if (one->host[i] != (sums ? sum_of(RANKS, i, one->turn) : value((uint32_t)(i / SMALL), i % SMALL, one->turn)))
+            SAME(i, -1);
+}
+
+static void collectives(void)
+{
+    run sums[RANKS], parts[RANKS];
+    for (uint32_t rank = 0; rank < RANKS; rank++) {
+        of_rank(rank);
+        sums[rank] = parts[rank] = (run){.me = &me[rank]};
+        begin(&sums[rank], LARGE, LARGE);
+        begin(&parts[rank], SMALL, RANKS * SMALL);
+        SAME(aclrtSynchronizeStream(me[rank].stream), 0);
+    }
+    SAME(HcclGroupStart(), 0);
+    for (uint32_t rank = 0; rank < RANKS; rank++) {
+        of_rank(rank);
+        if (rank == 1) reduce(&sums[rank]);
+        gather(&parts[rank]);
+        if (rank != 1) reduce(&sums[rank]);
+    }
+    SAME(HcclGroupEnd(), 0);
+    for (uint32_t rank = 0; rank < RANKS; rank++) {
+        of_rank(rank);
+        check(&sums[rank], true);
+        check(&parts[rank], false);
+        over(&parts[rank]);
+        over(&sums[rank]);
+    }
+}
+
+static void end_all(void)
+{
+    SAME(HcclGroupStart(), 0);
+    for (uint32_t rank = 0; rank < RANKS; rank++) SAME(HcclCommDestroy(me[rank].comm), 0);
+    SAME(HcclGroupEnd(), 0);
+    for (uint32_t rank = 0; rank < RANKS; rank++) SAME(HcclCommDestroy(me[rank].comm), HCCL_E_PARA);
+}
+
+int main(void)
+{
+    SAME(aclInit(NULL), 0);
+    make_all();
+    collectives();
+    end_all();
+    SAME(aclFinalize(), 0);
+    return wrong;
+}
