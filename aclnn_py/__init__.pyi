@@ -10424,7 +10424,7 @@ def aclnnQuantMatmulAllReduceV3(workspace: int | None, workspaceSize: int, execu
 def aclnnQuantMatmulAllReduceV4GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commQuantScale1Optional: Tensor | None, commQuantScale2Optional: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, groupSize: int, commQuantMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulAllReduceV4GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x3Optional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commQuantScale1Optional, const aclTensor* commQuantScale2Optional, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t groupSize, int64_t commQuantMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: INT8 product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes"""
+    Phase one: quantised product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes"""
 
 def aclnnQuantMatmulAllReduceV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulAllReduceV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10434,7 +10434,7 @@ def aclnnQuantMatmulAllReduceV4(workspace: int | None, workspaceSize: int, execu
 def aclnnQuantMatmulAllReduceV5GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, biasOptional: Tensor | None, x3Optional: Tensor | None, x1ScaleOptional: Tensor | None, x2Scale: Tensor | None, commQuantScale1Optional: Tensor | None, commQuantScale2Optional: Tensor | None, group: str | None, reduceOp: str | None, commMode: str | None, commTurn: int, streamMode: int, groupSize: int, commQuantMode: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulAllReduceV5GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x3Optional, const aclTensor* x1ScaleOptional, const aclTensor* x2Scale, const aclTensor* commQuantScale1Optional, const aclTensor* commQuantScale2Optional, const char* group, const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, int64_t groupSize, int64_t commQuantMode, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: INT8 product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes"""
+    Phase one: quantised product, dequantised, summed over the ranks of a communicator, which may exchange INT8 codes"""
 
 def aclnnQuantMatmulAllReduceV5(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulAllReduceV5(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -6,15 +6,19 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..matmul.eight_bits import moderate
 from ..registry import Array, Unsaid, reference
 from ..sequence.delta import bfloat16
 from .products import normed, summed
+from .short import FLOAT, INT8, short_product
 
 BF16 = 27
 
 
 def rounding(dtype: int) -> Callable[[Array], Array]:
     """Numbers as the output holds them."""
+    if dtype == FLOAT:
+        return lambda values: np.asarray(values).astype("f4").astype("f8")
     return bfloat16 if dtype == BF16 else lambda values: np.asarray(values).astype("f2").astype("f8")
 
 
@@ -68,22 +72,33 @@ def quantised_v3(
         return codes((codes(quotients) * ranks).astype("f4") * (one / other)) * other.astype("f8")
 
 
-@reference("aclnnQuantMatmulAllReduceV4", integers=True)
+MODERATE = {"x1ScaleOptional": moderate, "x2Scale": moderate}
+
+
+@reference("aclnnQuantMatmulAllReduceV4", integers=True, domain=MODERATE)
 def quantised_v4(
     x1: Array, x2: Array, bias: Array | None, x3: Array | None, token: Array | None, scale: Array, before: Array | None,
     behind: Array | None, ranks: int, reduction: str, turn: int, mode: int, sizes: int, kind: int, *, dtype: int,
+    dtypes: dict[str, int],
 ) -> Array:  # fmt: skip
+    if dtypes["x1"] != INT8:
+        stored = rounding(dtype)
+        own = stored(short_product(x1, x2, bias, token, scale, dtypes["x2Scale"]))
+        return summed(own if x3 is None else stored(own + x3), ranks, stored)
     both = (None, None) if kind == 1 else (before, behind)
     found: Array = quantised_v3(x1, x2, bias, x3, scale, token, *both, ranks, reduction, turn, mode, dtype=dtype)
     return found
 
 
-@reference("aclnnQuantMatmulAllReduceV5", integers=True)
+@reference("aclnnQuantMatmulAllReduceV5", integers=True, domain=MODERATE)
 def quantised_v5(
     x1: Array, x2: Array, bias: Array | None, x3: Array | None, token: Array | None, scale: Array, before: Array | None,
     behind: Array | None, ranks: int, reduction: str, engine: str | None, *rest: int, dtype: int,
+    dtypes: dict[str, int],
 ) -> Array:  # fmt: skip
-    found: Array = quantised_v4(x1, x2, bias, x3, token, scale, before, behind, ranks, reduction, *rest, dtype=dtype)
+    found: Array = quantised_v4(
+        x1, x2, bias, x3, token, scale, before, behind, ranks, reduction, *rest, dtype=dtype, dtypes=dtypes
+    )
     return found
 
 

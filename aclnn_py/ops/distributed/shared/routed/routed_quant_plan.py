@@ -7,10 +7,11 @@ from .....lowering import language as w
 from .....lowering.plan.lowered import View
 from ....gmm.shared.matrices import member, part
 from ..rank_step import Ranked
+from ..short_floats import flat, numbers
 from . import routed_params as p
 from . import routed_quant_params as q
 from .routed_plan import Counts, arrived, counts_of, returned, rows_of
-from .routed_quant_scales import flat, numbers, scaled_rows, scaled_weights
+from .routed_quant_scales import scaled_rows, scaled_weights
 
 
 def as_bytes(view: View) -> View:
