@@ -12694,7 +12694,7 @@ def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, exe
 def aclnnWeightQuantMatmulAllReduceGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantMatmulAllReduceGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+    Phase one: product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a communicator"""
 
 def aclnnWeightQuantMatmulAllReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantMatmulAllReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -12714,7 +12714,7 @@ def aclnnWeightQuantMatmulAllReduceAddRmsNorm(workspace: int | None, workspaceSi
 def aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, x3: Tensor | None, group: str | None, reduceOp: str | None, commMode: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantMatmulAllReduceV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* x3, const char* group, const char* reduceOp, const char* commMode, int64_t commTurn, int64_t streamMode, int64_t antiquantGroupSize, const aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+    Phase one: product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a communicator"""
 
 def aclnnWeightQuantMatmulAllReduceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantMatmulAllReduceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -2192,11 +2192,11 @@ class Operators:
     def aclnnWeightQuantBatchMatmulV3(session, /, x: Operand, weight: Operand, antiquantScale: Operand, antiquantOffsetOptional: Operand | None, quantScaleOptional: Operand | None, quantOffsetOptional: Operand | None, biasOptional: Operand | None, antiquantGroupSize: int, innerPrecise: int, y: Output | None = None) -> DeviceArray:
         """matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
     def aclnnWeightQuantMatmulAllReduce(session, /, x1: Operand, x2: Operand, bias: Operand | None, antiquantScale: Operand, antiquantOffset: Operand | None, x3: Operand | None, group: str, reduceOp: str, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Output | None = None) -> DeviceArray:
-        """product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+        """product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a communicator"""
     def aclnnWeightQuantMatmulAllReduceAddRmsNorm(session, /, x1: Operand, x2: Operand, bias: Operand | None, antiquantScale: Operand, antiquantOffset: Operand | None, residual: Operand, gamma: Operand, epsilon: float, group: str, reduceOp: str, commTurn: int, streamMode: int, antiquantGroupSize: int, y: Output | None = None, normOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
         """product with INT8 or INT4 weights, summed over the ranks, plus a residual, and its RMS norm"""
     def aclnnWeightQuantMatmulAllReduceV2(session, /, x1: Operand, x2: Operand, bias: Operand | None, antiquantScale: Operand, antiquantOffset: Operand | None, x3: Operand | None, group: str, reduceOp: str, commMode: str | None, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Output | None = None) -> DeviceArray:
-        """product with INT8 or INT4 weights, summed over the ranks of a communicator"""
+        """product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a communicator"""
     def aclnnWeightQuantPreprocess(session, /, weight: Operand, weightScale: Operand, weightOffsetOptional: Operand | None, biasOptional: Operand | None, xDtype: int | DTypeLike, xScaleDtype: int | DTypeLike, kGroupSize: int, outWeight: Output | None = None, outWeightScale: Output | None = None, outWeightOffsetOptional: Output | None = None, outBiasOptional: Output | None = None) -> tuple[DeviceArray, ...]:
         """weights of MX FP4 laid out in FRACTAL_NZ for products with FP8 activations, their scales and bias copied"""
     def aclnnXLogYScalarOther(session, /, self: Operand, other: ScalarLike, out: Output | None = None) -> DeviceArray:

@@ -75,3 +75,25 @@ def test_products_are_summed() -> None:
     for calls in p.run([summed_calls(of) for of in every], soc=SOC):
         for (found,), wanted in zip(calls, (by_words, by_rows, tiles, tiles, blocks, blocks), strict=True):
             close(found, wanted)
+
+
+def test_quantised_weights() -> None:
+    """FP8 with a scale for each column; INT8 in BF16, which is rounded after the sum and after the product."""
+    short = [p.drawn(K, N, seed=rank, dtype=E4M3) for rank in range(RANKS)]
+    whole = np.random.default_rng(4).integers(-128, 128, (K, N)).astype("i1")
+    left = [p.drawn(M, K, seed=rank, dtype=BRAIN) for rank in range(RANKS)]
+    scale, shift = p.drawn(N, seed=1, dtype=BRAIN, scale=0.01), p.drawn(N, seed=2, dtype=BRAIN)
+    rest = None, p.GROUP, "sum", 0, 1, 0, p.out(M, N, dtype=BRAIN)
+    calls = [
+        [p.row("aclnnWeightQuantMatmulAllReduce", one, p.turned(other), None, scale, None, *rest),
+         p.row("aclnnWeightQuantMatmulAllReduce", one, whole, None, scale, shift, *rest)]
+        for one, other in zip(left, short, strict=True)
+    ]  # fmt: skip
+    factors = scale.astype("f8")
+    moved = (whole + shift.astype("f8")).astype(BRAIN).astype("f8")
+    rounded = [(other.astype("f8") * factors).astype(BRAIN).astype("f8") for other in short]
+    by_column = sum(one.astype("f8") @ right for one, right in zip(left, rounded, strict=True))
+    integers = sum(one.astype("f8") @ (moved * factors).astype(BRAIN).astype("f8") for one in left)
+    for found in p.run(calls, soc=SOC):
+        close(found[0][0], np.asarray(by_column))
+        close(found[1][0], np.asarray(integers))
