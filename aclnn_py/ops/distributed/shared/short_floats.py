@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.dequantisation import EIGHT_BITS
-from ....lowering.kernels.stored_matrix import as_stored, dense_bytes, is_turned, swapped, unpacked
+from ....lowering.kernels.stored_matrix import dense_bytes, swapped, unpacked
 from ....lowering.plan.lowered import View
 from ....rules.core.call import row_major
 from ...gmm.shared.matrices import part
@@ -31,8 +31,21 @@ def flat(view: View, *shape: int) -> View:
 
 
 def numbers(by: Ranked, view: View) -> View:
-    """FP8 or HIFLOAT8 as FLOAT, dense."""
-    return by.elementwise(view.shape, EIGHT_BITS[view.dtype], view)
+    """FP8 or HIFLOAT8, or matrices in FP4 that are dense or transposed, as FLOAT, dense."""
+    if view.dtype != FP4:
+        return by.elementwise(view.shape, EIGHT_BITS[view.dtype], view)
+    turned = view.strides[-1] != 1
+    found = as_bytes(swapped(view) if turned else view)
+    made = unpacked(by.draft, found._replace(dtype=dt.ACL_UINT8))
+    return by.elementwise(view.shape, "number_float4", swapped(made) if turned else made, attrs=(E2M1,))
+
+
+def as_bytes(view: View) -> View:
+    """Dense rows of FP8, HIFLOAT8, FP4 or E8M0 as rows of bytes."""
+    if view.dtype != FP4:
+        return view._replace(dtype=dt.ACL_INT8)
+    shape = (*view.shape[:-1], view.shape[-1] // 2)
+    return View(view.operand, dt.ACL_INT8, shape, row_major(shape), view.offset // 2)
 
 
 def powers(by: Ranked, view: View) -> View:
@@ -46,11 +59,7 @@ def short_matrix(by: Ranked, param: w.Param) -> View | str:
     if facts.dtype != FP4:
         return numbers(by, view)
     found = dense_bytes(by.draft, view, facts)
-    if isinstance(found, str):
-        return found
-    made = unpacked(by.draft, found)._replace(shape=as_stored(facts, packed=True))
-    made = swapped(made) if is_turned(facts) else made
-    return by.elementwise(made.shape, "number_float4", made, attrs=(E2M1,))
+    return found if isinstance(found, str) else numbers(by, view)
 
 
 def in_tiles(by: Ranked, values: View, scales: View, tile: Tile) -> View:

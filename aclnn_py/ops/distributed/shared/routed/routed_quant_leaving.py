@@ -13,7 +13,7 @@ from . import routed_spoils as spoils
 from .routed_quant_rules import QuantTests
 from .routed_rules import all_or_none, known_engine, null_together
 
-x = w.In("gmmX", "rows by expert, then by rank, HIFLOAT8, FLOAT8_E4M3FN or FLOAT8_E5M2, [A, H1]")
+x = w.In("gmmX", "rows by expert, then by rank, HIFLOAT8, FP8 or FLOAT4_E2M1, [A, H1]")
 x_scale = w.In("gmmXScale", "scale of gmmX, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [A, ceil(H1/64), 2]")
 y = w.Out("y", "products of other ranks by rank, then by expert, FLOAT16 or BF16, [BSK, N1]", ctype=w.IN_TENSOR)
 shared_out = w.Out("mmYOptional", p.shared_out.meaning.replace("dtype of gmmX", "FLOAT16 or BF16"), optional=True,
