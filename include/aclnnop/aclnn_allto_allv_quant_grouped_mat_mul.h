@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnAlltoAllvQuantGroupedMatMul: FP8 rows of other ranks sorted by expert, times the FP8 weights of their experts
- *   gmmX: rows by rank, then by expert, HIFLOAT8, FLOAT8_E4M3FN or FLOAT8_E5M2, [BSK, H1]
- *   gmmWeight: weights of the rank's experts, HIFLOAT8 with HIFLOAT8, else FP8, [e, H1, N1]
+/* aclnnAlltoAllvQuantGroupedMatMul: FP8 or FP4 rows of other ranks sorted by expert, times the weights of their experts
+ *   gmmX: rows by rank, then by expert, HIFLOAT8, FP8 or FLOAT4_E2M1, [BSK, H1]
+ *   gmmWeight: weights of the rank's experts, dtype of gmmX, or another FP8 with FP8, [e, H1, N1]
  *   gmmXScale: scale of gmmX, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [BSK, ceil(H1/64), 2]
  *   gmmWeightScale: scale of gmmWeight, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [e, ceil(H1/64), N1, 2]
  *   sendCountsTensorOptional (may be null): reserved, must be null

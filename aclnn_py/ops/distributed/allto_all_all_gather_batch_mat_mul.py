@@ -36,13 +36,16 @@ def arranged(by: Ranked) -> str:
     own, inner, columns = by.call.tensor(weight).shape
     found, target = by.room(to.dtype, own, left.shape[1], columns), by.output(y1, *to.shape)
     by.product(left, by.input(weight, own, inner, columns), found)
+    away = to.dtype == dt.ACL_BF16
+    stored = found
     if by.has(b.bias):  # BF16 is activated before the sum is rounded
-        kind = dt.ACL_FLOAT if to.dtype == dt.ACL_BF16 else to.dtype
-        found = by.elementwise(found.shape, "add", found, by.input(b.bias, own, 1, columns), dtype=kind)
+        terms = found, by.input(b.bias, own, 1, columns)
+        stored = by.elementwise(found.shape, "add", *terms, dtype=to.dtype, away=away)
+        found = by.elementwise(found.shape, "add", *terms) if away else stored
     if by.has(y3):
-        by.move(found, by.output(y3, *to.shape))
+        by.move(stored, by.output(y3, *to.shape))
     kernel = ACTIVATIONS.get(by.value(act))
-    by.move(by.elementwise(found.shape, kernel, found, dtype=to.dtype) if kernel else found, target)
+    by.move(by.elementwise(found.shape, kernel, found, dtype=to.dtype, away=away) if kernel else stored, target)
     return ""
 
 
@@ -54,7 +57,7 @@ allto_all_all_gather_batch_mat_mul = w.generated(
                  outputs=(y1, y2, y3), attrs=(b.ep, b.tp, shard, act), needs=(w.rank_is(3, x, weight),)),),
     header="aclnnop/aclnn_all_to_all_all_gather_batch_matmul.h", documented_soc=b.ON, precision=(
         f"{r.PRODUCT_PRECISION}; a bias is added and the activation computed in float32, each rounded once more, but "
-        "BF16 after both"
+        "BF16 after both, half away from zero"
     ),
     summary="batched product of experts, of rows that the ranks of groupEp send and those of groupTp gather",
     formula="y2 = rows for the rank's experts of groupEp, gathered over groupTp; y3 = y2 @ weight + bias; "

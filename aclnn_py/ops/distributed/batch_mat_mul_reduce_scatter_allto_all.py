@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import Call, Shape
 from ..conv.shared.checked_rules import checked
@@ -67,7 +68,8 @@ def arranged(by: Ranked) -> str:
     by.reduce_scatter(b.tp, sent, total)
     if by.has(b.bias):
         added = by.input(b.bias, experts, 1, 1, to.shape[2])
-        total = by.elementwise(total.shape, "add", total, added, dtype=to.dtype)
+        away = to.dtype == dt.ACL_BF16
+        total = by.elementwise(total.shape, "add", total, added, dtype=to.dtype, away=away)
     swapped = by.room(to.dtype, ep, experts, to.shape[1], to.shape[2])
     by.move(permuted(total, 1, 0, 2, 3), swapped)
     by.exchange_parts(b.ep, swapped, by.output(out, *to.shape))
@@ -82,7 +84,8 @@ batch_mat_mul_reduce_scatter_allto_all = w.generated(
     plan=(ranked("batched_product_reduce_scatter_and_all_to_all", arranged, inputs=(x, weight, b.bias), outputs=(out,),
                  attrs=(b.ep, b.tp, shard), needs=(w.rank_is(3, x, weight),)),),
     header="aclnnop/aclnn_batch_matmul_reduce_scatter_all_to_all.h", documented_soc=b.ON, precision=(
-        f"{r.PRECISION}; a bias is added to the sum in float32 and the result rounded once more"
+        f"{r.PRECISION}; a bias is added to the sum in float32 and the result rounded once more, BF16 half away "
+        "from zero"
     ),
     summary="batched product of experts, summed over groupTp, whose rows return to the ranks of groupEp",
     formula="y = x @ weight; out = rows of each rank of groupEp of the rank's part of the sum of y over groupTp, plus "

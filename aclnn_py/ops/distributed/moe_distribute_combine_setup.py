@@ -26,6 +26,7 @@ moe_distribute_combine_setup = w.generated(
     adding=w.group_exists(e.group),
     first=w.flat(
         (w.on(*w.REGBASE),), e.named(TENSORS), *((w.Within(w.Numel(each), low=1),) for each in TENSORS),
+        e.short(),
     ),
     kinds=(
         w.dtype_in(e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON), p.expand), w.dtype_in(INT32, e.ids, p.assist),

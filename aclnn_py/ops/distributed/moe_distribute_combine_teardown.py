@@ -33,7 +33,7 @@ TILED = w.flat(
 moe_distribute_combine_teardown = w.generated(
     "aclnnMoeDistributeCombineTeardown", *NEEDED, p.mask, p.addend, e.group, e.world, e.rank, e.experts, e.shard,
     e.shared, e.shared_ranks, e.global_bs, s.quant, p.way, p.algorithm, T.out, on=p.ON, adding=w.group_exists(e.group),
-    first=w.flat((w.on(*w.REGBASE),), e.named((*NEEDED, T.out))),
+    first=w.flat((w.on(*w.REGBASE),), e.named((*NEEDED, T.out)), e.short()),
     kinds=(
         w.dtype_in(HALVES, p.expand), w.dtype_in(e.rows(dt.ACL_INT8, on=p.ON), p.unused),
         w.dtype_in(INT32, e.ids, p.places), w.dtype_in(e.rows(dt.ACL_FLOAT, on=p.ON), T.weights),

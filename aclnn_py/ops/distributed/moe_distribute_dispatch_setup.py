@@ -33,7 +33,7 @@ TILED = w.flat(
 moe_distribute_dispatch_setup = w.generated(
     "aclnnMoeDistributeDispatchSetup", p.x, e.ids, p.scales, p.mask, e.group, e.world, e.rank, e.experts, e.shard,
     e.shared, e.shared_ranks, p.quant, e.global_bs, p.way, p.algorithm, p.y, p.index, p.info, on=p.ON,
-    first=e.named((p.x, e.ids, p.y, p.index, p.info)), adding=w.group_exists(e.group),
+    first=w.flat(e.named((p.x, e.ids, p.y, p.index, p.info)), e.short()), adding=w.group_exists(e.group),
     kinds=(
         w.dtype_in(HALVES, p.x), w.dtype_in(INT32, e.ids),
         w.when(w.given(p.scales), w.dtype_in(e.rows(dt.ACL_FLOAT, on=p.ON), p.scales)),

@@ -35,7 +35,8 @@ moe_distribute_dispatch_teardown = w.generated(
     "aclnnMoeDistributeDispatchTeardown", p.x, p.packed, e.ids, p.sent, e.group, e.world, e.rank, e.experts, e.shard,
     e.shared, e.shared_ranks, p.quant, e.global_bs, p.kind, p.way, p.plain_algorithm, p.out, p.per_token, p.counts,
     p.numbers, on=p.ON, adding=w.group_exists(e.group),
-    first=w.flat((w.on(*w.REGBASE),), e.named((p.x, p.packed, e.ids, p.sent, p.out, p.per_token, p.counts, p.numbers))),
+    first=w.flat((w.on(*w.REGBASE),), e.named((p.x, p.packed, e.ids, p.sent, p.out, p.per_token, p.counts, p.numbers)),
+                 e.short(w.ACLNN_ERR_PARAM_NULLPTR)),
     kinds=(
         w.dtype_in(HALVES, p.x), w.dtype_in(ALL, p.packed), w.dtype_in(INT32, e.ids, p.sent), w.dtype_in(ALL, p.out),
         w.dtype_in(SCALED, p.per_token), w.dtype_in(INT32, p.counts),

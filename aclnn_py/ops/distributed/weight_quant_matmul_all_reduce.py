@@ -6,7 +6,7 @@ from .shared import weight_all_reduce as q
 
 weight_quant_matmul_all_reduce = q.declared(
     "aclnnWeightQuantMatmulAllReduce", "aclnnop/aclnn_weight_quant_matmul_all_reduce.h",
-    summary="product with INT8 or INT4 weights, summed over the ranks of a communicator",
+    summary="product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a communicator",
     formula="output = sum over the ranks of (x1 @ ((x2 + antiquantOffset) * antiquantScale) + bias + x3)",
     reference="torch.distributed.all_reduce(x1 @ ((x2 + antiquantOffset) * antiquantScale) + bias + x3)",
 )  # fmt: skip

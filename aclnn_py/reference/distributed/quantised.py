@@ -6,15 +6,19 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..matmul.eight_bits import moderate
 from ..registry import Array, Unsaid, reference
 from ..sequence.delta import bfloat16
 from .products import normed, summed
+from .short import FLOAT, INT8, short_product
 
 BF16 = 27
 
 
 def rounding(dtype: int) -> Callable[[Array], Array]:
     """Numbers as the output holds them."""
+    if dtype == FLOAT:
+        return lambda values: np.asarray(values).astype("f4").astype("f8")
     return bfloat16 if dtype == BF16 else lambda values: np.asarray(values).astype("f2").astype("f8")
 
 
@@ -68,22 +72,33 @@ def quantised_v3(
         return codes((codes(quotients) * ranks).astype("f4") * (one / other)) * other.astype("f8")
 
 
-@reference("aclnnQuantMatmulAllReduceV4", integers=True)
+MODERATE = {"x1ScaleOptional": moderate, "x2Scale": moderate}
+
+
+@reference("aclnnQuantMatmulAllReduceV4", integers=True, domain=MODERATE)
 def quantised_v4(
     x1: Array, x2: Array, bias: Array | None, x3: Array | None, token: Array | None, scale: Array, before: Array | None,
     behind: Array | None, ranks: int, reduction: str, turn: int, mode: int, sizes: int, kind: int, *, dtype: int,
+    dtypes: dict[str, int],
 ) -> Array:  # fmt: skip
+    if dtypes["x1"] != INT8:
+        stored = rounding(dtype)
+        own = stored(short_product(x1, x2, bias, token, scale, dtypes["x2Scale"]))
+        return summed(own if x3 is None else stored(own + x3), ranks, stored)
     both = (None, None) if kind == 1 else (before, behind)
     found: Array = quantised_v3(x1, x2, bias, x3, scale, token, *both, ranks, reduction, turn, mode, dtype=dtype)
     return found
 
 
-@reference("aclnnQuantMatmulAllReduceV5", integers=True)
+@reference("aclnnQuantMatmulAllReduceV5", integers=True, domain=MODERATE)
 def quantised_v5(
     x1: Array, x2: Array, bias: Array | None, x3: Array | None, token: Array | None, scale: Array, before: Array | None,
     behind: Array | None, ranks: int, reduction: str, engine: str | None, *rest: int, dtype: int,
+    dtypes: dict[str, int],
 ) -> Array:  # fmt: skip
-    found: Array = quantised_v4(x1, x2, bias, x3, token, scale, before, behind, ranks, reduction, *rest, dtype=dtype)
+    found: Array = quantised_v4(
+        x1, x2, bias, x3, token, scale, before, behind, ranks, reduction, *rest, dtype=dtype, dtypes=dtypes
+    )
     return found
 
 
@@ -98,8 +113,8 @@ def quantised_norm(
     return total, normed(total, gamma.astype("f8"), epsilon, stored)
 
 
-def dequantised(weight: Array, scale: Array, offset: Array | None, group: int, dtype: int) -> Array:
-    """Weights in FLOAT16, rounded after the sum and after the product, or in BF16, rounded once."""
+def dequantised(weight: Array, scale: Array, offset: Array | None, group: int, dtype: int, once: bool) -> Array:
+    """Weights in FLOAT16 or BF16, rounded after the sum and after the product, or once."""
     stored, inner = rounding(dtype), len(weight)
     factors, shifts = scale.astype("f8"), 0.0 if offset is None else offset.astype("f8")
     if group:
@@ -107,26 +122,27 @@ def dequantised(weight: Array, scale: Array, offset: Array | None, group: int, d
         shifts = shifts if offset is None else np.repeat(shifts, group, 0)[:inner]
     with np.errstate(all="ignore"):
         moved = weight.astype("f8") + shifts
-        return stored((moved if dtype == BF16 else stored(moved)) * factors)
+        return stored((moved if once else stored(moved)) * factors)
 
 
 @reference("aclnnWeightQuantMatmulAllReduce", integers=True)
 def weights(
     x1: Array, x2: Array, bias: Array | None, scale: Array, offset: Array | None, x3: Array | None, ranks: int,
-    reduction: str, turn: int, mode: int, group: int, *, dtype: int,
+    reduction: str, turn: int, mode: int, group: int, *, dtype: int, soc: str = "",
 ) -> Array:  # fmt: skip
-    stored = rounding(dtype)
+    stored, once = rounding(dtype), dtype == BF16 and soc != "ascend950"
     with np.errstate(all="ignore"):
-        own = stored(x1.astype("f8") @ dequantised(x2, scale, offset, group, dtype) + (0 if bias is None else bias))
+        right = dequantised(x2, scale, offset, group, dtype, once)
+        own = stored(x1.astype("f8") @ right + (0 if bias is None else bias))
         return summed(own if x3 is None else stored(own + x3.astype("f8")), ranks, stored)
 
 
 @reference("aclnnWeightQuantMatmulAllReduceV2", integers=True)
 def weights_v2(
     x1: Array, x2: Array, bias: Array | None, scale: Array, offset: Array | None, x3: Array | None, ranks: int,
-    reduction: str, way: str, turn: int, mode: int, group: int, *, dtype: int,
+    reduction: str, way: str, turn: int, mode: int, group: int, *, dtype: int, soc: str,
 ) -> Array:  # fmt: skip
-    found: Array = weights(x1, x2, bias, scale, offset, x3, ranks, reduction, turn, mode, group, dtype=dtype)
+    found: Array = weights(x1, x2, bias, scale, offset, x3, ranks, reduction, turn, mode, group, dtype=dtype, soc=soc)
     return found
 
 

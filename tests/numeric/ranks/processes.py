@@ -38,9 +38,14 @@ def apart(values: Any) -> Argument:
     return "apart", values
 
 
+def turned(values: Any) -> Argument:
+    """An input whose first two axes are swapped in memory."""
+    return "turned", values
+
+
 def row(api: str, *arguments: Any) -> Row:
     """A call; arguments that are neither outputs nor GROUP are passed as they are, or with gaps."""
-    kinds = ("group", "out", "outs", "inout", "apart")
+    kinds = ("group", "out", "outs", "inout", "apart", "turned")
     return api, [
         each if isinstance(each, tuple) and each[:1] and each[0] in kinds else ("", each) for each in arguments
     ]

@@ -45,6 +45,8 @@ def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
         elif kind == "outs":
             value = [npu.empty(shape, dtype=dtype) for shape, dtype in value]
             written.extend(value)
+        elif kind == "turned":
+            value = npu.array(np.ascontiguousarray(np.swapaxes(value, 0, 1))).transpose(1, 0, *range(2, value.ndim))
         elif kind == "apart":
             value = [spread(npu, one) for one in value] if isinstance(value, list) else spread(npu, value)
         made.append(group if kind == "group" else value)

@@ -12,6 +12,8 @@ from .test_products_of_ranks import BRAIN, HALF, close
 
 RANKS, EXPERTS, C, INNER, COLUMNS = 2, 2, 3, 16, 4
 A3 = "Ascend910_9392"
+HALFWAY, AWAY = 1 + 2**-8, 1 + 2**-7
+"""Halfway between two numbers of BF16, and the one further from zero."""
 
 
 @pytest.mark.parametrize(("dtype", "shard"), [(HALF, 0), (BRAIN, 1)])
@@ -30,8 +32,13 @@ def test_sums_return_to_the_ranks_of_their_tokens(dtype: Any, shard: int) -> Non
     total = p.summed(
         [(one.astype("f8") @ other.astype("f8")).astype(dtype) for one, other in zip(x, weight, strict=True)]
     )
+    halves = np.full((EXPERTS, COLUMNS), -HALFWAY, bias[0].dtype)
+    for rank, row in enumerate(calls):
+        given = np.zeros_like(x[rank]), weight[rank], halves, p.GROUP, p.GROUP, RANKS, RANKS, shard, out
+        row.append(p.row("aclnnBatchMatMulReduceScatterAlltoAll", *given))
     found = p.run(calls, soc=A3)
-    for rank, ((result,),) in enumerate(found):
+    for rank, ((result,), (rounded,)) in enumerate(found):
+        assert (rounded == (-AWAY if dtype == BRAIN else -HALFWAY)).all()
         parts = []
         for source in range(RANKS):  # the part of the sum that a rank has, of which this one gets its rows
             if shard:
@@ -57,9 +64,12 @@ def test_rows_are_sent_to_their_experts_and_gathered(dtype: Any, shard: int) -> 
     calls = [
         [p.row("aclnnAlltoAllAllGatherBatchMatMul", x[rank], weight[rank], bias, p.GROUP, p.GROUP, RANKS, RANKS, shard,
                kind, product, left, product) for kind in (1, 2, 3, 4)]
+        + [p.row("aclnnAlltoAllAllGatherBatchMatMul", np.zeros_like(x[rank]), weight[rank],
+                 np.full_like(bias, HALFWAY), p.GROUP, p.GROUP, RANKS, RANKS, shard, 3, product, left, product)]
         for rank in range(RANKS)
     ]  # fmt: skip
-    for rank, found in enumerate(p.run(calls, soc=A3)):
+    for rank, (*found, halves) in enumerate(p.run(calls, soc=A3)):
+        assert all((each == (AWAY if dtype == BRAIN else HALFWAY)).all() for each in halves[::2])
         parts = []
         for tensor in range(RANKS):  # the rows for that rank's experts, of which every rank gathers both parts
             share = slice(tensor * EXPERTS, (tensor + 1) * EXPERTS)

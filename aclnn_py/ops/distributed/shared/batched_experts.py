@@ -11,6 +11,7 @@ from ....rules.core.call import TensorFacts, row_major
 from ....rules.core.communicator import Communicator
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
+from .named_group import short_name
 
 ON = ("ascend910_93",)
 SIZES = w.Choices(2, 4, 8, 16, 32)
@@ -41,11 +42,8 @@ def names() -> w.Rules:
     def is_given(found: Communicator | None) -> bool:
         return found is not None and len(found.name) > 0
 
-    def is_short(found: Communicator) -> bool:
-        return len(found.name.encode()) < 128
-
     given = (w.coded(checked(f"name of {each} is not empty", is_given, each)[0], 161001) for each in (ep, tp))
-    return w.flat(*given, *(checked(f"name of {each} is of at most 127 bytes", is_short, each) for each in (ep, tp)))
+    return w.flat(*given, *(short_name(each) for each in (ep, tp)))
 
 
 def dtypes(x: w.Param, weight: w.Param, out: w.Param) -> w.Rules:

@@ -22,6 +22,18 @@ class Addends(NamedTuple):
     x3: w.Param | None = None
 
 
+def factors_of(by: Ranked, scale: w.Param) -> View:
+    """Scales as FLOAT, which words hold in their lower half."""
+    size = by.call.tensor(scale).numel
+    found = by.input(scale, size)
+    if found.dtype not in WORDS:
+        return by.cast(found, dt.ACL_FLOAT)
+    bits = by.room(dt.ACL_INT32, size)
+    by.draft.read(found)
+    by.draft.steps.append(Kernel("word_scale", (found,), (bits,), (), dt.ACL_INT64, False))
+    return bits._replace(dtype=dt.ACL_FLOAT)
+
+
 class Dequantised:
     """The product of two INT8 views in a dtype; an INT32 bias is added before the scales, another one behind them.
 
@@ -45,15 +57,7 @@ class Dequantised:
         return self.by.elementwise(self.shape, "add", target, bias, dtype=dt.ACL_INT32, kind=dt.ACL_INT64)
 
     def scales(self) -> View:
-        """As FLOAT, which words hold in their lower half."""
-        size = self.by.call.tensor(self.names.scale).numel
-        found = self.by.input(self.names.scale, size)
-        if found.dtype not in WORDS:
-            return self.by.cast(found, dt.ACL_FLOAT)
-        bits = self.by.room(dt.ACL_INT32, size)
-        self.by.draft.read(found)
-        self.by.draft.steps.append(Kernel("word_scale", (found,), (bits,), (), dt.ACL_INT64, False))
-        return bits._replace(dtype=dt.ACL_FLOAT)
+        return factors_of(self.by, self.names.scale)
 
     def numbers(self, tokens: View | None = None) -> View:
         """With `tokens` the scales of rows are these instead of the argument's."""

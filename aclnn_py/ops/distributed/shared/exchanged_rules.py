@@ -21,9 +21,8 @@ from .exchanged_params import (
     transpose1,
     transpose2,
 )
+from .named_group import is_short
 
-LONGEST_NAME = 128
-"""Bytes of the name of a communicator, with the zero at its end."""
 MOST, MOST_COLUMNS = 65535, 368640
 """Limits of the inner dimension of a product, and of the columns that the 910B exchanges."""
 FLOAT = w.Choices(dt.ACL_FLOAT)
@@ -82,7 +81,7 @@ def attributes(names: Matrices, *, engines: bool) -> w.Rules:
         return found is None or tuple(found) == (names.first, names.second)
 
     def is_name(found: Communicator | None) -> bool:
-        return found is not None and 0 < len(found.name.encode()) < LONGEST_NAME
+        return found is not None and bool(found.name) and is_short(found)
 
     return w.flat(
         checked(f"value of {names.axes} is [{names.first}, {names.second}] or null", right_axes, names.axes),

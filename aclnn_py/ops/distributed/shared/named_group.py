@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....lowering import language as w
-from ....rules.core.communicator import Communicator
+from ....rules.core.call import Call
+from ....rules.core.communicator import Communicator, communicator
+from ...conv.shared.checked_rules import checked
+
+LONGEST_NAME = 128
+"""Bytes of the name of a communicator, with the zero at its end."""
 
 
 def has_name(param: w.Param) -> w.Rules:
@@ -13,3 +20,18 @@ def has_name(param: w.Param) -> w.Rules:
         claim=(param.name, "a name"), kind="null", mend=w.setting(param, lambda call: param.default),
     )  # fmt: skip
     return (w.Defined(named_group, code=w.ACLNN_ERR_PARAM_NULLPTR),)
+
+
+def is_short(found: Communicator | None) -> bool:
+    return found is None or len(found.name.encode()) < LONGEST_NAME
+
+
+def short_name(param: w.Param, code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:
+    """A communicator's name has at most 127 bytes."""
+
+    def spoil(call: Call) -> Iterator[tuple[str, Call]]:
+        yield f"{param} has {LONGEST_NAME} characters", call.set(param, communicator(0, name="x" * LONGEST_NAME))
+
+    rules = checked(f"number of bytes of {param} is below {LONGEST_NAME}", is_short, param, spoil=spoil,
+                    mend=w.setting(param, lambda call: param.default))  # fmt: skip
+    return tuple(w.coded(rule, code) for rule in rules)

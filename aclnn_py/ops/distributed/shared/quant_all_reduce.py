@@ -6,6 +6,7 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
+from ....lowering.plan.lowered import View
 from ....rules.core.call import count
 from . import product_rules as r
 from .code_sums import before, behind, sums
@@ -43,10 +44,14 @@ def dequantised(by: Ranked, dtype: int, names: Addends = NAMES) -> Dequantised:
 
 def arranged(by: Ranked, names: Addends = NAMES, *, plain: bool = False) -> str:
     """The plan of a version; with `plain` no codes are exchanged and scales of codes are ignored."""
-    product = dequantised(by, by.call.tensor(output).dtype, names)
-    own, to = product.numbers(), by.output(output, *product.shape)
+    return reduced(by, dequantised(by, by.call.tensor(output).dtype, names).numbers(), names, plain=plain)
+
+
+def reduced(by: Ranked, own: View, names: Addends, *, plain: bool) -> str:
+    """The sum over the ranks of their products, [M, N], plus x3 of each."""
+    to = by.output(output, *own.shape)
     if names.x3 is not None and by.has(names.x3):
-        own = by.sum_of(own, by.input(names.x3, *product.shape))
+        own = by.sum_of(own, by.input(names.x3, *own.shape))
     if by.has(before) and not plain:
         sums(by, own, to)
     else:

@@ -1,67 +1,39 @@
-"""Parameters and API rules of the INT8 product summed over the ranks, from its fourth version on."""
+"""API rules of quantised products summed over the ranks, from the fourth version on."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....rules.core.call import Shape, count
+from ....rules.core.call import TensorFacts
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .code_sums import before, behind
 from .code_sums import dtypes as code_dtypes
-from .dequantised import Addends
-from .product_shapes import fitting_to, is_product
-from .quant_reduce_rules import HALVES, WORDS, K, M, N, output, x1, x2
+from .product_shapes import is_product
+from .quant_reduce_rules import FIRST, HALVES, LAST, ON, WORDS
+from .quant_reduce_v4_params import E8M0, FLOATS, FP4, HIFLOAT8, IS_SHORT, agree, bias, output, scale, token, x1, x2, x3
+from .short_scales import SHORT
 
-FP8 = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8)
-SHORT = (*FP8, dt.ACL_FLOAT4_E2M1)
 MATRICES = w.Choices(dt.ACL_INT8, *SHORT)
-SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT, dt.ACL_FLOAT8_E8M0)
-LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
-bias = w.In("biasOptional", "bias of each rank's product, INT32, [N]; null: none", optional=True)
-x3 = w.In("x3Optional", "further addend of each rank, dtype and shape of output; null: none", optional=True)
-token = w.In("x1ScaleOptional", "scale of each row, FLOAT, [M]; null: none", optional=True)
-scale = w.In(
-    "x2Scale", "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 output; for FLOAT16 UINT64 or INT64 words, "
-    "or FLOAT with x1ScaleOptional",
-)  # fmt: skip
-NAMES = Addends(bias, scale, token, x3)
-SIZES = w.Attr("groupSize", "int64_t", "group sizes of scales of tiles, ignored for INT8", 0)
-KIND = w.Attr("commQuantMode", "int64_t", "ranks exchange INT8 codes by the scales of codes (0), or no codes (1)", 0)
-
-
-def around(out: Shape) -> dict[w.Param, Shape]:
-    return {
-        x1: (*out[:-1], K), x2: (K, out[-1]), bias: out[-1:], x3: out, output: out, scale: out[-1:],
-        token: (count(out[:-1]),), before: out[-1:], behind: out[-1:],
-    }  # fmt: skip
-
-
-MEND = fitting_to(output, (M, N), around)
-
-
-def agree(claim: str, function: Any, *params: w.Param) -> w.Rules:
-    return checked(claim, function, *params, mend=MEND, kind="shape_custom")
+SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT, E8M0)
+NEWEST = ("ascend950",)
 
 
 def dtypes() -> w.Rules:
     """In the order of the API (161002)."""
-    short, floats = w.has_dtype(x1, *SHORT), w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 
     def result(param: w.Param) -> w.Rules:
-        return w.when(short, w.dtype_in(floats, param), otherwise=w.dtype_in(HALVES, param))
+        return w.when(IS_SHORT, w.dtype_in(w.Choices(*FLOATS), param), otherwise=w.dtype_in(HALVES, param))
 
     brain = w.both(
-        w.either(w.has_dtype(output, dt.ACL_BF16), w.has_dtype(scale, dt.ACL_BF16)), w.negated(short),
+        w.either(w.has_dtype(output, dt.ACL_BF16), w.has_dtype(scale, dt.ACL_BF16)), w.negated(IS_SHORT),
         label="output or x2Scale is BF16 and x1 INT8",
     )  # fmt: skip
     return w.flat(
         w.dtype_in(MATRICES, x1, x2), w.dtype_in(SCALES, scale), result(output),
         w.when_given(bias, w.dtype_in(w.Choices(dt.ACL_INT32, dt.ACL_FLOAT), bias)),
         w.when_given(x3, w.flat(result(x3), w.same_dtype(x3, output))), w.when(brain, w.same_dtype(scale, output)),
-        w.when_given(token, w.dtype_in(w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT8_E8M0), token)), code_dtypes(),
+        w.when_given(token, w.dtype_in(w.Choices(dt.ACL_FLOAT, E8M0), token)), code_dtypes(),
     )  # fmt: skip
 
 
@@ -85,3 +57,34 @@ def begins() -> w.Rules:
 def first(engine: w.Rules) -> w.Rules:
     """The tests of the API's own function."""
     return w.flat(w.present(x1, x2, scale, output, r.reduction), dtypes(), begins(), r.stops(), shapes(), engine)
+
+
+def in_row(
+    one: TensorFacts, other: TensorFacts, scales: TensorFacts, rows: TensorFacts | None, added: TensorFacts | None
+) -> bool:
+    """Whether the dtypes of matrices, x2Scale, x1ScaleOptional and biasOptional are in one row of the definition."""
+    by_row, more = rows.dtype if rows else dt.ACL_FLOAT, added.dtype if added else None
+    if one.dtype == dt.ACL_INT8:
+        return one.dtype == other.dtype and scales.dtype != E8M0 and by_row != E8M0 and more in (None, dt.ACL_INT32)
+    micro = scales.dtype == E8M0 and (rows is None or by_row == E8M0) and one.dtype != HIFLOAT8
+    plain = scales.dtype in (*WORDS, dt.ACL_FLOAT) and by_row == dt.ACL_FLOAT and one.dtype != FP4
+    alike = one.dtype == other.dtype or not {one.dtype, other.dtype} & {FP4, HIFLOAT8, dt.ACL_INT8}
+    return alike and (micro or plain) and more in (None, dt.ACL_FLOAT)
+
+
+def rows() -> w.Rules:
+    """The dtypes in the rows of the definition, on the 950 also short floats (161002)."""
+    plain = r.rows(ON)
+    floats = plain.plus(dt.ACL_FLOAT, on=NEWEST)
+    matrices = r.rows(ON, dt.ACL_INT8).plus(*SHORT, on=NEWEST)
+    tokens = r.rows(ON, dt.ACL_FLOAT).plus(E8M0, on=NEWEST)
+    return w.flat(
+        w.dtype_in(matrices, x1, x2),
+        w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32).plus(dt.ACL_FLOAT, on=NEWEST), bias)),
+        w.when_given(x3, w.dtype_in(floats, x3)),
+        w.dtype_in(r.rows(ON, *WORDS, dt.ACL_BF16, dt.ACL_FLOAT).plus(E8M0, on=NEWEST), scale),
+        w.when_given(token, w.dtype_in(tokens, token)), r.halves(plain, before, behind), w.dtype_in(floats, output),
+        w.when(w.on(*NEWEST),
+               agree("dtypes of x1, x2, their scales and biasOptional is those of a row of the definition", in_row,
+                     x1, x2, scale, token, bias)),
+    )  # fmt: skip

@@ -51,14 +51,18 @@ class Ranked(Collectives):
         return target
 
     def elementwise(
-        self, shape: Shape, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT
-    ) -> View:
-        """A new tensor in a dtype, computed in the class `kind` from inputs that broadcast to its shape."""
+        self, shape: Shape, kernel: str, *inputs: View, dtype: int = dt.ACL_FLOAT, kind: int = dt.ACL_FLOAT,
+        attrs: tuple[float, ...] = (), away: bool = False,
+    ) -> View:  # fmt: skip
+        """A new tensor in a dtype, computed in the class `kind` from inputs that broadcast to its shape.
+
+        With `away` it is rounded half away from zero instead of to even.
+        """
         target = self.room(dtype, *shape)
         views = tuple(expand(view, shape) for view in inputs)
         for view in views:
             self.draft.read(view)
-        self.draft.steps.append(Kernel(kernel, views, (target,), (), kind, False))
+        self.draft.steps.append(Kernel(kernel, views, (target,), attrs, kind, away))
         return target
 
     def cast(self, view: View, dtype: int) -> View:

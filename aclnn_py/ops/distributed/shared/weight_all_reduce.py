@@ -11,18 +11,23 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import count, row_major
 from . import product_rules as r
 from .rank_step import Ranked, ranked
-from .weight_reduce_params import MEND, ON, bias, offset, output, scale, size, x1, x2, x3
-from .weight_reduce_rules import NEEDS, checks, tiled
+from .short_floats import numbers
+from .weight_reduce_params import MEND, NEWEST, ON, SHORT, bias, offset, output, scale, size, x1, x2, x3
+from .weight_reduce_rules import NEEDS, checks
+from .weight_reduce_tiling import aligned, of_short_weights, tiled
 
 PRECISION = (
-    "weights in FLOAT16 rounded after the sum and after the product, in BF16 once; each rank's product in float32, "
-    "rounded once to its dtype, x3 added and rounded; sums over the ranks from rank 0 on, each addition rounded"
+    "weights in FLOAT16, and on the 950 in BF16, rounded after the sum and after the product, in BF16 elsewhere once; "
+    "each rank's product in float32, rounded once to its dtype, x3 added and rounded; sums over the ranks from rank 0 "
+    "on, each addition rounded"
 )
 
 
-def integers(by: Ranked) -> View:
-    """The weights as INT8, [K, N]."""
+def elements(by: Ranked) -> View:
+    """The weights as INT8, those of FP8 and HIFLOAT8 as FLOAT, [K, N]."""
     facts, view = by.call.tensor(x2), by.strided(x2)
+    if facts.dtype in SHORT:
+        return numbers(by, view)
     if facts.dtype != dt.ACL_INT4:
         return view
     made = dense_bytes(by.draft, view, facts)
@@ -45,9 +50,10 @@ def factors(by: Ranked, param: w.Param) -> View:
 
 def dequantised(by: Ranked, dtype: int) -> View:
     """(x2 + antiquantOffset) * antiquantScale, [K, N]."""
-    shape, kind = by.call.tensor(x2).shape, dt.ACL_FLOAT if dtype == dt.ACL_BF16 else dtype
+    once = dtype == dt.ACL_BF16 and not w.on(*w.REGBASE).holds(by.call)
+    shape, kind = by.call.tensor(x2).shape, dt.ACL_FLOAT if once else dtype
     weights = by.room(kind, *shape)
-    by.move(integers(by), weights)
+    by.move(elements(by), weights)
     if by.has(offset):
         weights = by.elementwise(shape, "add", weights, factors(by, offset), dtype=kind)
     return by.elementwise(shape, "mul", weights, factors(by, scale), dtype=dtype)
@@ -76,14 +82,15 @@ def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] =
     """A version; `ways` are attributes after reduceOp, `more` their rules."""
     inputs = (x1, x2, bias, scale, offset, x3)
     others = (x1, bias, scale, offset, x3, output)
-    kinds = w.flat(r.halves(r.rows(ON), x1), w.dtype_in(r.rows(ON, dt.ACL_INT8, dt.ACL_INT4), x2),
-                   r.halves(r.rows(ON), *others[1:]))  # fmt: skip
+    weights = r.rows(ON, dt.ACL_INT8, dt.ACL_INT4).plus(*SHORT, on=NEWEST)
+    kinds = w.flat(r.halves(r.rows(ON), x1), w.dtype_in(weights, x2), r.halves(r.rows(ON), *others[1:]))
     return w.generated(
-        name, *inputs, r.group, r.reduction, *ways, r.turn, r.mode, size, output, on=ON, strided=(x2, scale, offset),
+        name, *inputs, r.group, r.reduction, *ways, r.turn, r.mode, size, output, on=ON, uncopied=NEWEST,
+        strided=(x2, scale, offset),
         first=checks(*more), adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(w.Choices(*r.FEW)), r.turns(), tiled()),
+        tiling=(r.ranks_in(r.REDUCING), r.turns(), of_short_weights(), tiled(), aligned()),
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("weight_quantised_product_and_all_reduce", arranged, inputs=(x1, bias, x3), outputs=(output,),
                      attrs=(x2, scale, offset, r.group, size), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1), *NEEDS)),),
-        header=header, documented_soc=(*ON, "ascend950"), precision=PRECISION, notes=r.QUANTISED, **r.TEXTS, **texts,
+        header=header, documented_soc=ON, precision=PRECISION, notes=r.INTEGERS, **r.TEXTS, **texts,
     )  # fmt: skip

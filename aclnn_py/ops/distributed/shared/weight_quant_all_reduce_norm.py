@@ -12,7 +12,8 @@ from . import product_rules as r
 from .product_ways import ON, Way
 from .weight_all_reduce import product
 from .weight_reduce_params import bias, offset, scale, size, x1, x2
-from .weight_reduce_rules import NEEDS, groups, scale_shape, tiled
+from .weight_reduce_rules import NEEDS, groups, scale_shape
+from .weight_reduce_tiling import tiled
 
 PRECISION = (
     "weights in FLOAT16 rounded after the sum and after the product, in BF16 once; each rank's product in float32, "

@@ -11,22 +11,25 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_shapes import fitting_to
 
-ON = ("ascend910b",)
+ON, NEWEST = ("ascend910b", "ascend950"), ("ascend950",)
+SHORT = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_HIFLOAT8)
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
-x2 = w.In("x2", "quantised right matrix, INT8 or INT4, [K, N], contiguous or transposed")
+x2 = w.In("x2", "quantised right matrix, INT8 or INT4, or FP8 or HIFLOAT8 where there are such weights, [K, N], "
+          "contiguous or transposed")  # fmt: skip
 bias = w.In("bias", "bias of each rank's product, dtype of x1, [N]; null: none", optional=True)
 scale = w.In(
     "antiquantScale", "scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K"
 )
-offset = w.In("antiquantOffset", "offset of the weights, dtype and shape of antiquantScale; null: 0", optional=True)
+offset = w.In("antiquantOffset", "offset of the weights, dtype and shape of antiquantScale, of integers alone; null: 0",
+              optional=True)  # fmt: skip
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
 size = w.Attr("antiquantGroupSize", "int64_t", "0, or elements along K that share a scale: a multiple of 32 below K", 0)
 output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)
 HALVES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=r.BUT_310P)
-WEIGHTS = w.Choices(dt.ACL_INT8, dt.ACL_INT4)
-LONGEST, GROUP = 65535, 32
-"""The largest K and N, and the least size of a group."""
-M, K, N = 3, 64, 6
+WEIGHTS = w.Choices(dt.ACL_INT8, dt.ACL_INT4).plus(*SHORT, on=w.REGBASE)
+LONGEST, GROUP, WIDE = 65535, 32, 64
+"""The largest K and N, the least size of a group, and what K and N of INT4 in groups are multiples of on the 950."""
+M, K, N = 3, 128, 64
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 
 

@@ -15,7 +15,6 @@ from .weight_reduce_params import (
     GROUP,
     HALVES,
     LAST,
-    LONGEST,
     WEIGHTS,
     agree,
     bias,
@@ -23,7 +22,6 @@ from .weight_reduce_params import (
     output,
     scale,
     size,
-    without_groups,
     x1,
     x2,
     x3,
@@ -122,18 +120,3 @@ NEEDS = checked(
     "shapes of x2 and antiquantScale is those of a product", is_readable, x1, x2, scale, offset, size,
     kind="shape_custom",
 )  # fmt: skip
-
-
-def tiled(mend: w.Mend | None = without_groups) -> w.Rules:
-    """Sizes that the tiling function tests (561002)."""
-
-    def short(one: TensorFacts, other: TensorFacts) -> bool:
-        return one.shape[-1] <= LONGEST and other.shape[1] <= LONGEST
-
-    def even(weight: TensorFacts) -> bool:
-        return weight.dtype != dt.ACL_INT4 or as_stored(weight, packed=True)[-1] % 2 == 0
-
-    return w.flat(
-        agree(f"K and N of x1 and x2 is at most {LONGEST}", short, x1, x2, mend=mend),
-        agree("rows of x2 in INT4 is of even length in memory", even, x2, mend=mend),
-    )  # fmt: skip

@@ -74,7 +74,7 @@ def declared(
         name, t.x, e.ids, t.names, t.sends, t.weights, *own.inputs, t.tp_sends, t.mask, *t.unused, t.spare, *added,
         *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
         unread=(t.spare, t.tp_sends, *t.unused, *spared),
-        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first),
+        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first, e.short()),
         adding=w.group_exists(e.group), kinds=kinds(own),
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),

@@ -112,7 +112,7 @@ def declared(
         *more, *t.outputs, on=own.on, unread=spared if own.counted else (t.weights, *spared),
         first=w.flat(
             e.named((t.x, e.ids, t.out, t.names, t.numbers, t.tp_counts, t.counts)),
-            w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)),
+            w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)), e.short(w.ACLNN_ERR_PARAM_NULLPTR),
         ),
         adding=w.group_exists(e.group), kinds=kinds(own),
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),

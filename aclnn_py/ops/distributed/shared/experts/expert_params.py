@@ -9,7 +9,7 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import Call, TensorFacts
 from ....conv.shared.checked_rules import checked
-from ..named_group import has_name
+from ..named_group import has_name, short_name
 from . import special_experts as special
 
 A3, A2 = "ascend910_93", "ascend910b"
@@ -63,6 +63,11 @@ INT32, FLOAT, HALVES = rows(dt.ACL_INT32), rows(dt.ACL_FLOAT), rows(dt.ACL_FLOAT
 def named(params: tuple[w.Param, ...]) -> w.Rules:
     """Neither tensors nor the name of the communicator are null, and the name is not empty (161001)."""
     return (*w.present(*params), *has_name(group))
+
+
+def short(code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:
+    """The name of the communicator has at most 127 bytes."""
+    return short_name(group, code)
 
 
 def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:

@@ -6,14 +6,14 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import TensorFacts
 from .. import product_rules as r
-from ..named_group import has_name
+from ..named_group import has_name, short_name
 from . import routed_params as p
 from . import routed_quant_params as q
 from . import routed_spoils as spoils
 from .routed_quant_rules import QuantTests
-from .routed_rules import all_or_none, known_engine, null_together, short_name
+from .routed_rules import all_or_none, known_engine, null_together
 
-x = w.In("gmmX", "rows by expert, then by rank, HIFLOAT8, FLOAT8_E4M3FN or FLOAT8_E5M2, [A, H1]")
+x = w.In("gmmX", "rows by expert, then by rank, HIFLOAT8, FP8 or FLOAT4_E2M1, [A, H1]")
 x_scale = w.In("gmmXScale", "scale of gmmX, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [A, ceil(H1/64), 2]")
 y = w.Out("y", "products of other ranks by rank, then by expert, FLOAT16 or BF16, [BSK, N1]", ctype=w.IN_TENSOR)
 shared_out = w.Out("mmYOptional", p.shared_out.meaning.replace("dtype of gmmX", "FLOAT16 or BF16"), optional=True,
@@ -68,7 +68,7 @@ def api_rules(tests: QuantTests, *, engine: bool) -> w.Rules:
         w.present(x, q.weight, y), w.Absent(*p.RESERVED, code=w.ACLNN_ERR_PARAM_NULLPTR), has_name(p.group),
         null_together("mmXOptional, mmWeightOptional and mmYOptional is all given or all null", all_or_none, *SHARED,
                       mend=q.bare, spoil=spoils.without(*SHARED)),
-        kinds(tests), (w.OneOf(w.ValueOf(sent_kind), w.Choices(0)),), short_name(), *counts,
+        kinds(tests), (w.OneOf(w.ValueOf(sent_kind), w.Choices(0)),), short_name(p.group), *counts,
         w.when(blocks, pairs_last(tests, q.weight_scale),
                w.when(w.given(q.shared_weight_scale), pairs_last(tests, q.shared_weight_scale))),
         swaps(tests, q.weight, p.turned), w.when(shared_weight, swaps(tests, p.shared_weight, p.shared_turned)),

@@ -20,8 +20,8 @@ FP8 = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2)
 FP4 = dt.ACL_FLOAT4_E2M1
 H1, H2 = 70, 40
 """Inner sizes of example calls: three and two blocks."""
-x = w.In("gmmX", "rows by rank, then by expert, HIFLOAT8, FLOAT8_E4M3FN or FLOAT8_E5M2, [BSK, H1]")
-weight = w.In("gmmWeight", "weights of the rank's experts, HIFLOAT8 with HIFLOAT8, else FP8, [e, H1, N1]")
+x = w.In("gmmX", "rows by rank, then by expert, HIFLOAT8, FP8 or FLOAT4_E2M1, [BSK, H1]")
+weight = w.In("gmmWeight", "weights of the rank's experts, dtype of gmmX, or another FP8 with FP8, [e, H1, N1]")
 x_scale = w.In("gmmXScale", "scale of gmmX, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [BSK, ceil(H1/64), 2]")
 weight_scale = w.In(
     "gmmWeightScale", "scale of gmmWeight, FLOAT, [1]; of its blocks, FLOAT8_E8M0, [e, ceil(H1/64), N1, 2]"
@@ -61,6 +61,8 @@ def mender(roles: p.Roles) -> w.Mend:
             kind = found if found in (*FP8, FP4) else dt.ACL_HIFLOAT8
             mode, scale = (TENSOR, dt.ACL_FLOAT) if kind == dt.ACL_HIFLOAT8 else (MX, dt.ACL_FLOAT8_E8M0)
             other = fit.tensor(weight).dtype
+            if kind == FP4:  # columns may be odd
+                fit = fit.set_all({p.turned: True, p.shared_turned: True})
             right = other if kind in FP8 and other in FP8 else kind
             yield fitted(fit.set_all(dict.fromkeys(kinds, mode)), roles, kind, right, scale)
 

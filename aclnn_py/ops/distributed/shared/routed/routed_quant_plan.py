@@ -5,16 +5,16 @@ from __future__ import annotations
 from .....base import dtype as dt
 from .....lowering import language as w
 from .....lowering.plan.lowered import View
+from .....rules.core.call import TensorFacts
 from ....gmm.shared.matrices import member, part
 from ..rank_step import Ranked
+from ..short_floats import as_bytes, flat, numbers
 from . import routed_params as p
 from . import routed_quant_params as q
 from .routed_plan import Counts, arrived, counts_of, returned, rows_of
-from .routed_quant_scales import flat, numbers, scaled_rows, scaled_weights
+from .routed_quant_scales import scaled_rows, scaled_weights
 
-
-def as_bytes(view: View) -> View:
-    return view._replace(dtype=dt.ACL_INT8)
+MATRICES = (q.x, q.weight, p.shared_x, p.shared_weight)
 
 
 def product(by: Ranked, left: View, right: View, target: View, factor: View | None) -> None:
@@ -46,8 +46,19 @@ def shared_product(by: Ranked) -> None:
     product(by, values, right, by.output(p.shared_out, left.shape[0], right.shape[1]), factor)
 
 
+def loose(by: Ranked) -> str:
+    """Why matrices in FP4 cannot be read as bytes."""
+    for param in (*MATRICES, q.permuted):
+        facts = by.call.args.get(param.name)
+        if isinstance(facts, TensorFacts) and facts.dtype == q.FP4 and (not facts.contiguous or facts.offset % 2):
+            return f"{param} in FP4 with strides {list(facts.strides)} and offset {facts.offset}"
+    return ""
+
+
 def gathered(by: Ranked) -> str:
     """Rows of other ranks, and the scales of their blocks, by expert, then the products."""
+    if loose(by):
+        return loose(by)
     sent, received = counts_of(by)
     rows = rows_of(q.ROLES, by, received.rows)
     arrived(by, as_bytes(by.input(q.x, *by.call.tensor(q.x).shape)), as_bytes(rows), sent, received)
@@ -68,6 +79,8 @@ def expert_products(by: Ranked, values: View, out: View, counts: Counts, factor:
 
 def scattered(roles: p.Roles, by: Ranked) -> str:
     """The products of rows by expert, then those of other ranks go to them."""
+    if loose(by):
+        return loose(by)
     sent, received = counts_of(by)
     facts, out, scale = (by.call.tensor(each) for each in (roles.x, roles.out, q.x_scale))
     x, factor = by.input(roles.x, *facts.shape), factor_of(by, *q.SCALES)

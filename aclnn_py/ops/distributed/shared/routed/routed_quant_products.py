@@ -26,21 +26,19 @@ TEXTS: dict[str, Any] = {
 }  # fmt: skip
 BEHIND_TEXTS: dict[str, Any] = {
     **BEHIND, **TEXTS,
-    "summary": "FP8 rows of other ranks sorted by expert, times the FP8 weights of their experts",
+    "summary": "FP8 or FP4 rows of other ranks sorted by expert, times the weights of their experts",
     "formula": "permuteOutOptional = rows that other ranks send, by expert, then by rank; gmmY = permuteOutOptional @ "
     "gmmWeight[expert of the row] * gmmXScale * gmmWeightScale; with blocks each element is multiplied by the scale "
     "of its block; mmYOptional likewise",
 }  # fmt: skip
 BEFORE_TEXTS: dict[str, Any] = {
     **BEFORE, **TEXTS,
-    "summary": "FP8 rows sorted by expert, times the FP8 weights of their experts, sent to the ranks of their tokens",
+    "summary": "FP8 or FP4 rows sorted by expert, times the weights of their experts, sent to their tokens' ranks",
     "formula": "y = rows of gmmX[row] @ gmmWeight[expert of the row] * gmmXScale * gmmWeightScale that other ranks "
     "send, by rank, then by expert; with blocks each element is multiplied by the scale of its block; mmYOptional "
     "likewise",
 }  # fmt: skip
-FP4_NOTE = "FLOAT4_E2M1 is not emulated: 561103."
 QUANT_NOTES = (
-    FP4_NOTE,
     "One scale for all is the receiver's: gmmXScale of other ranks is not sent, as in CANN.",
     "The documents take e up to 32 and the numbers of ranks of the 950; CANN's source also 128 ranks, and 256 of "
     "HIFLOAT8 or where no rows arrive.",
@@ -57,10 +55,9 @@ def behind_exchange(name: str, header: str, *, engine: bool = False) -> w.Operat
         *((p.engine,) if engine else ()), p.world, p.sends, p.receives, p.turned, p.shared_turned, q.size, q.flag,
         *outputs, on=q.ON, unread=p.RESERVED, first=api_rules(tests, engine=engine), adding=w.group_exists(p.group),
         kinds=rows(tests), tiling=(tiled(tests),), unchecked=w.flat(unchecked(tests), whole_group(tests)),
-        plan=(w.NoKernel(w.has_dtype(q.x, q.FP4)),
-              ranked("exchange_and_scaled_product", gathered, inputs=inputs, outputs=outputs,
+        plan=(ranked("exchange_and_scaled_product", gathered, inputs=inputs, outputs=outputs,
                      attrs=(p.group, p.world, p.sends, p.receives, p.turned, p.shared_turned),
-                     needs=planned(tests))),
+                     needs=planned(tests)),),
         header=header, **BEHIND_TEXTS,
         notes=(r.GROUP_NOTE, *NOTES[1:], *QUANT_NOTES, *((ENGINE_NOTE,) if engine else ())),
     )  # fmt: skip
@@ -78,8 +75,7 @@ def before_exchange(name: str, header: str, *, engine: bool = False) -> w.Operat
         p.sends, p.receives, p.turned, p.shared_turned, *outputs, on=q.ON, unread=(*p.RESERVED, s.sent_scale),
         first=s.api_rules(tests, engine=engine), adding=w.group_exists(p.group), kinds=s.rows(tests),
         tiling=(scattering.tiled(tests),), unchecked=whole_group(tests, FROM_GROUP),
-        plan=(w.NoKernel(w.has_dtype(s.x, q.FP4)),
-              ranked("scaled_product_and_exchange", partial(scattered, s.ROLES), inputs=inputs, outputs=outputs,
-                     attrs=(p.group, p.world, p.sends, p.receives, p.turned, p.shared_turned), needs=planned(tests))),
-        header=header, notes=(*NOTES, FP4_NOTE, *((ENGINE_NOTE,) if engine else ())), **BEFORE_TEXTS,
+        plan=(ranked("scaled_product_and_exchange", partial(scattered, s.ROLES), inputs=inputs, outputs=outputs,
+                     attrs=(p.group, p.world, p.sends, p.receives, p.turned, p.shared_turned), needs=planned(tests)),),
+        header=header, notes=(*NOTES, *((ENGINE_NOTE,) if engine else ())), **BEFORE_TEXTS,
     )  # fmt: skip

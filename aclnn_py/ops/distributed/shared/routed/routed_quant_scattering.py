@@ -8,7 +8,7 @@ from . import routed_params as p
 from . import routed_quant_leaving as s
 from . import routed_quant_params as q
 from .routed_quant_rules import QuantTests
-from .routed_quant_tiling import fits_blocks, scale_shapes
+from .routed_quant_tiling import fits_blocks, four_bits, scale_shapes
 from .routed_rules import MOST_COLUMNS, MOST_INNER, MOST_ROWS
 from .routed_shapes import choices, columns_fit, inner_fits, shared_rows
 from .routed_tiling import HAS_SHARED, scattered_counts
@@ -49,4 +49,5 @@ def tiled(tests: QuantTests) -> w.Rules:
         w.when(BLOCKS, tests.numbers("groupSize is 0 or 1, 1 and 32", lambda value: value >= 0 and fits_blocks(value),
                                      q.size), otherwise=((w.OneOf(w.ValueOf(q.size), w.Choices(0)),))),
         w.when(w.both(BLOCKS, HAS_SHARED), w.same_dtype(s.y, s.shared_out)), scale_shapes(tests),
+        four_bits(tests, s.x),
     )  # fmt: skip

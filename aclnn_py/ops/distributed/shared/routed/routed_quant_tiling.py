@@ -102,6 +102,20 @@ def kept_dtypes(tests: Tests) -> w.Rules:
     )  # fmt: skip
 
 
+def four_bits(tests: Tests, x: w.Param = q.x) -> w.Rules:
+    """FP4 has an even inner size other than 2, and an even number of columns unless weights are transposed."""
+
+    def of(left: w.Param, weight: w.Param, flag: w.Param) -> w.Rules:
+        return tests.shapes(
+            f"inner size of {left} is even and not 2, and columns of {weight} even unless transposed",
+            lambda one, other, turned: one.shape[1] % 2 == 0 and one.shape[1] != 2
+            and (turned or columns_of(turned, other) % 2 == 0), left, weight, flag,
+        )  # fmt: skip
+
+    return w.when(w.has_dtype(x, q.FP4), of(x, q.weight, p.turned),
+                  w.when(HAS_SHARED, of(p.shared_x, p.shared_weight, p.shared_turned)))  # fmt: skip
+
+
 def tiled(tests: Tests) -> w.Rules:
     """In the order of the source."""
     columns = tests.shapes(f"number of columns of {p.shared_weight} is from 1 to {MOST_COLUMNS - 1}",
@@ -110,7 +124,7 @@ def tiled(tests: Tests) -> w.Rules:
     return w.flat(
         has_name(p.group),
         w.when(w.given(p.shared_weight), columns, otherwise=(w.negated(w.is_true(p.shared_turned)),)),
-        kept_dtypes(tests), modes(tests), counts(tests), shapes(tests), scale_shapes(tests),
+        kept_dtypes(tests), four_bits(tests), modes(tests), counts(tests), shapes(tests), scale_shapes(tests),
         w.when(q.IN_BLOCKS, few_groups(tests, *q.SCALES, q.SHARED_SCALES[0])),
     )  # fmt: skip
 

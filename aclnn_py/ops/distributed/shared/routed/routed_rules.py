@@ -7,15 +7,12 @@ from typing import Any
 
 from .....lowering import language as w
 from .....rules.core.call import Call
-from .....rules.core.communicator import Communicator, communicator
 from ....conv.shared.checked_rules import Spoil, checked
 from .. import product_rules as r
-from ..named_group import has_name
+from ..named_group import has_name, short_name
 from . import routed_params as p
 from . import routed_spoils as spoils
 
-LONGEST = 128
-"""Characters that the name of a communicator has to stay below."""
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
 MOST_ROWS, MOST_COLUMNS, MOST_INNER = 52428800, 65536, 12288
 """Limits of rows and of columns, both excluded, and of H2, included."""
@@ -81,25 +78,12 @@ def api_rules(roles: p.Roles, *, engine: bool) -> w.Rules:
         has_name(p.group),
         null_together("mmXOptional, mmWeightOptional and mmYOptional is all given or all null", all_or_none, *p.SHARED,
                  mend=bare, spoil=spoils.without(*p.SHARED)),
-        permuted, short_name(), *(w.Present(each, code=w.ACLNN_ERR_PARAM_INVALID) for each in (p.sends, p.receives)),
+        permuted, short_name(p.group),
+        *(w.Present(each, code=w.ACLNN_ERR_PARAM_INVALID) for each in (p.sends, p.receives)),
         *(checked(f"number of counts in {each} is 1 or more", bool, each, mend=p.mend(roles), spoil=spoils.empty(each))
           for each in (p.receives, p.sends)),
         known_engine() if engine else (),
     )  # fmt: skip
-
-
-def short_name() -> w.Rules:
-    def spoil(call: Call) -> Iterator[tuple[str, Call]]:
-        yield f"{p.group} has {LONGEST} characters", call.set(p.group, communicator(0, name="x" * LONGEST))
-
-    return checked(
-        f"number of characters of {p.group} is below {LONGEST}", is_short, p.group, spoil=spoil,
-        mend=w.setting(p.group, lambda call: p.group.default),
-    )  # fmt: skip
-
-
-def is_short(found: Communicator) -> bool:
-    return len(found.name) < LONGEST
 
 
 def known_engine() -> w.Rules:

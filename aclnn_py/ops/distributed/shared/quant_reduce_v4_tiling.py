@@ -1,0 +1,114 @@
+"""What the tiling function of quantised products summed over the ranks tests, from the fourth version on (561002)."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import TensorFacts, count
+from ...matmul.shared.eight_bits import BLOCK
+from . import product_rules as r
+from .code_sums import BOTH, before, behind, paired
+from .quant_reduce_rules import LONGEST, MOST_AXES, WITHOUT_COPIES, WORDS, is_scale, short_enough
+from .quant_reduce_v4_params import E8M0, FP4, IS_SHORT, SIZES, agree, bias, output, scale, token, x1, x2
+from .short_scales import (
+    BLOCKS,
+    TILES,
+    is_readable,
+    is_tiled,
+    micro_rows,
+    pairs,
+    scales_in_memory,
+    sizes_of_groups,
+    tiles,
+)
+
+IN_TILES = agree("scales is FLOAT of tiles of short floats", lambda one, rows, columns: one.dtype != dt.ACL_INT8 and
+                 is_tiled(rows, columns), x1, token, scale)[0]  # fmt: skip
+IN_BLOCKS = w.both(w.has_dtype(scale, E8M0), w.given(token), label="scales are E8M0")
+BY_FLOATS = w.has_dtype(scale, dt.ACL_FLOAT)
+
+
+def is_small(found: TensorFacts, out: TensorFacts) -> bool:
+    """The same on the 950, for any rank up to 3."""
+    return is_scale(found, out) or (found.rank <= MOST_AXES and found.numel == 1)
+
+
+def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
+    return max(one.rank, other.rank) <= 2 and one.numel == other.numel == out.shape[-1]
+
+
+def tiles_fit(one: TensorFacts, other: TensorFacts, rows: TensorFacts, columns: TensorFacts) -> bool:
+    """Scales of tiles of x1, and of x2 in its memory."""
+    wanted = tuple(tiles(size) for size in other.shape)
+    turned = r.is_transposed(other)
+    of_left = (*one.shape[:-2], tiles(one.shape[-2]), tiles(one.shape[-1]))
+    return scales_in_memory(other, columns) == (wanted[::-1] if turned else wanted) and rows.shape == of_left
+
+
+def blocks_fit(one: TensorFacts, other: TensorFacts, rows: TensorFacts, columns: TensorFacts) -> bool:
+    """Scales of blocks; of a single column CANN reads the number of pairs where that of columns is."""
+    inner, many = other.shape
+    found, wanted = scales_in_memory(other, columns), (many, pairs(inner), 2)
+    return micro_rows(one, rows) and found == (wanted if r.is_transposed(other) else (wanted[1], many, 2)) and (
+        many > 1 or wanted[1] == 1)  # fmt: skip
+
+
+def sizes_of_scales() -> w.Rules:
+    by_row = agree(
+        "elements of x1ScaleOptional is M", lambda found, one: found.rank < 2 and found.numel == count(one.shape[:-1]),
+        token, x1,
+    )  # fmt: skip
+    plain = w.flat(
+        w.when(w.on(*WITHOUT_COPIES), agree("size of x2Scale is N or 1", is_small, scale, output),
+               otherwise=agree("size of x2Scale is N, or its shape [1]", is_scale, scale, output)),
+        w.when(w.given(token), by_row),
+    )  # fmt: skip
+    matrices = (x1, x2, token, scale)
+    tiled = w.flat(w.negated(w.given(bias)), agree("shapes of scales is those of tiles", tiles_fit, *matrices))
+    blocks = agree("shapes of scales is those of blocks", blocks_fit, *matrices)
+    return w.when(IN_TILES, tiled, otherwise=w.when(w.both(IS_SHORT, IN_BLOCKS), blocks, otherwise=plain))
+
+
+def of_shorts() -> w.Rules:
+    """Of FP8, HIFLOAT8 and FP4 (950)."""
+
+    def sized(wanted: tuple[int, int, int]) -> w.Rules:
+        return agree(f"sizes of groups of groupSize and shapes is {', '.join(map(str, wanted))}",
+                     lambda *given: sizes_of_groups(*given) == wanted, x1, x2, token, scale, SIZES)  # fmt: skip
+
+    even = agree("number of blocks along K is even", lambda one: -(-one.shape[-1] // BLOCK) % 2 == 0, x1)
+    return w.flat(
+        w.when(IN_BLOCKS, agree("layout of x2 is transposed", r.is_transposed, x2)),
+        w.when(w.has_dtype(x1, FP4), even),
+        w.when(w.negated(IN_BLOCKS), w.when(BY_FLOATS, (w.given(token),),
+                                            otherwise=w.dtype_in(w.Choices(*WORDS), scale))),
+        w.when(IN_TILES, sized(TILES)), w.when(IN_BLOCKS, sized(BLOCKS)),
+    )  # fmt: skip
+
+
+def of_integers() -> w.Rules:
+    plain, floats = (w.dtype_in(w.Choices(*kinds), scale) for kinds in (WORDS, (dt.ACL_FLOAT,)))
+    half = w.has_dtype(output, dt.ACL_FLOAT16)
+    return w.when(half, w.when(w.given(token), floats, otherwise=plain))
+
+
+def tiled() -> w.Rules:
+    codes = agree(
+        "sizes of commQuantScale1Optional and commQuantScale2Optional is N", of_columns, before, behind, output
+    )
+    return w.flat(
+        r.ranks_in(r.REDUCING), sizes_of_scales(), paired(), w.when(BOTH, codes), r.turns(),
+        w.when(IS_SHORT, of_shorts(), otherwise=of_integers()),
+        agree(f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2),
+        agree("K of x1 is above 0", lambda one: one.shape[-1] > 0, x1),
+    )  # fmt: skip
+
+
+def unchecked() -> w.Rules:
+    """What CANN's kernel would misread (561103)."""
+    alone = agree("x1ScaleOptional is null beside words", lambda rows: rows is None, token)
+    single = agree("number of batches of x1 is 1", lambda one: count(one.shape[:-2]) == 1, x1)
+    whole = agree("layout of scales is that of x2", is_readable, x2, scale)
+    grouped = w.either(IN_TILES, IN_BLOCKS)
+    return w.when(IS_SHORT, w.when(w.has_dtype(scale, *WORDS), alone), w.when(IN_BLOCKS, single),
+                  w.when(grouped, whole))  # fmt: skip

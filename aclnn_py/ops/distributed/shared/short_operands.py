@@ -1,0 +1,59 @@
+"""Matrices in FP8, HIFLOAT8 and FP4 as FLOAT, times their scales of tiles or blocks."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering.plan.lowered import View
+from ....rules.core.call import TensorFacts, count
+from .product_rules import is_transposed
+from .rank_step import Ranked
+from .short_floats import COLUMNS, ROWS, SQUARE, flat, in_tiles, powers, short_matrix
+from .short_scales import Operands, is_micro, is_tiled, pairs, tiles
+
+
+def operands(by: Ranked, names: Operands) -> tuple[View, View] | str:
+    """Both matrices as FLOAT, [M, K] and [K, N], times the scales of tiles or blocks if they have such."""
+    left, right = short_matrix(by, names.x1), short_matrix(by, names.x2)
+    if isinstance(left, str) or isinstance(right, str):
+        return left if isinstance(left, str) else str(right)
+    rows, inner = count(left.shape[:-1]), left.shape[-1]
+    right = scaled_right(by, right, names)
+    return flat(scaled_left(by, left, names), rows, inner), right
+
+
+def scaled_left(by: Ranked, left: View, names: Operands) -> View:
+    token = by.call.args.get(names.token.name)
+    if not isinstance(token, TensorFacts):
+        return left
+    return scaled_rows(by, left, by.input(names.token, *token.shape), by.call.tensor(names.scale))
+
+
+def scaled_rows(by: Ranked, left: View, token: View, scale: TensorFacts) -> View:
+    """Dense [M, K] or [B, M, K] times scales of tiles or blocks; `scale` is that of the right matrix."""
+    batch, (rows, inner) = count(left.shape[:-2]), left.shape[-2:]
+    values = flat(left, batch, rows, inner)
+    if token.dtype == scale.dtype == dt.ACL_FLOAT8_E8M0:
+        return in_tiles(by, values, flat(powers(by, token), batch, rows, 2 * pairs(inner)), COLUMNS)
+    if len(token.shape) > 1 and scale.rank == 2 and scale.dtype == dt.ACL_FLOAT:
+        return in_tiles(by, values, flat(token, batch, tiles(rows), tiles(inner)), SQUARE)
+    return left
+
+
+def scaled_right(by: Ranked, right: View, names: Operands) -> View:
+    """Dense [K, N] times scales of tiles or blocks."""
+    token, (inner, columns) = by.call.args.get(names.token.name), right.shape
+    if not isinstance(token, TensorFacts):
+        return right
+    scale, turned = by.call.tensor(names.scale), is_transposed(by.call.tensor(names.x2))
+    values, own = flat(right, 1, inner, columns), by.strided(names.scale)
+    if is_micro(token, scale):
+        steps = (2, 1, 2 * pairs(inner)) if turned else (2 * columns, 1, 2)
+        found = powers(by, own._replace(shape=(pairs(inner), 2, columns), strides=steps))
+        return flat(in_tiles(by, values, flat(found, 1, 2 * pairs(inner), columns), ROWS), inner, columns)
+    if is_tiled(token, scale):
+        shape = tiles(inner), tiles(columns)
+        placed = own._replace(shape=shape, strides=(1, shape[0]) if turned else (shape[1], 1))
+        found = by.room(dt.ACL_FLOAT, *shape)
+        by.move(placed, found)
+        return flat(in_tiles(by, values, flat(found, 1, *shape), SQUARE), inner, columns)
+    return right
