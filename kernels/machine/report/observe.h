@@ -1,6 +1,7 @@
 /* What happens in the machine, for whoever watches: Python in this process (ae_watch), or another process, which names
  * a FIFO in ACLNN_PY_EVENTS. Nobody watching costs one test; with somebody watching nothing is lost. */
 #pragma once
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,7 +66,8 @@ void observe_tell(void);
 void observe_rest(void);
 /* All of it. Before a fork. */
 void observe_flush(void);
-/* The process is about to die of a signal: what waits is told, unless a thread is just telling. In the handler. */
+/* The process is about to die of a signal: what waits is told, unless this thread is in the middle of telling or of
+ * adding to it. In the handler: no lock is waited for that the thread may hold, malloc's among them. */
 void observe_rescue(void);
 /* The process ends: what it leaves behind is told as well. Once, before anything is taken down. */
 void observe_end(void);
@@ -88,6 +90,9 @@ void observe_away_without(uint64_t kinds);
 /* How many wait for it, and the oldest of them. */
 uint64_t observe_waiting(void);
 int32_t observe_take_away(ae_event_row *out, int32_t max);
+/* The same in the handler of a signal, as observe_rescue() says; and a lock that another thread gives back soon. */
+int32_t observe_take_last(ae_event_row *out, int32_t max);
+bool observe_lock_soon(pthread_mutex_t *one);
 bool observe_crowded(void); /* a watcher in this process takes them but does not keep up */
 void observe_forget(void); /* in a forked child */
 /* leaks.c: what would be left if the process ended now. */
