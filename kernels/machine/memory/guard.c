@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "memory.h"
 #include "settings.h"
 
 #define MOST_GUARDS 4096 /* each may cost two of the 65,530 mappings that a process can have */
@@ -93,10 +92,9 @@ static bool overlaps(const lock *one, uint64_t from, uint64_t to)
 static void unlock(const lock *one)
 {
     if (protect(one->start, one->end, PROT_READ | PROT_WRITE)) return;
-    const window *home = window_of(one->start);
-    uint64_t end = home->start + home->size;
-    protect(home->start, end, PROT_READ | PROT_WRITE);
-    for (int i = 0; i < lock_count(); i++) guards.each[i].gone |= overlaps(&guards.each[i], home->start, end);
+    uint64_t start = one->copy.start, end = one->copy.end;
+    protect(start, end, PROT_READ | PROT_WRITE);
+    for (int i = 0; i < lock_count(); i++) guards.each[i].gone |= overlaps(&guards.each[i], start, end);
 }
 
 /* What others lock stays locked. */

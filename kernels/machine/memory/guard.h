@@ -8,6 +8,7 @@
 typedef struct guarded_copy {
     uint64_t low, high; /* what it writes */
     uint64_t from, to; /* the same with the room behind the end of the block, which nobody uses */
+    uint64_t start, end; /* the window that has two views */
     uint64_t stream, task; /* its number in a stream with the id */
 } guarded_copy;
 

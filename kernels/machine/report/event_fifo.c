@@ -124,16 +124,6 @@ static bool lock_now(pthread_mutex_t *one)
     return !pthread_mutex_trylock(one);
 }
 
-/* Not for long: the watcher may need what the caller holds. */
-void observe_rest(void)
-{
-    const struct timespec moment = {0, 1000000};
-    int cancelling;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
-    nanosleep(&moment, NULL);
-    pthread_setcancelstate(cancelling, NULL);
-}
-
 /* The first event is told at once: it makes known who tells. */
 void observe_tell(void)
 {

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "call.h"
@@ -137,6 +138,16 @@ int32_t ae_events_take(ae_event_row *out, int32_t max)
 int32_t observe_take_away(ae_event_row *out, int32_t max)
 {
     return take(&watch.other, out, max);
+}
+
+/* Not for long: the watcher may need what the caller holds. */
+void observe_rest(void)
+{
+    const struct timespec moment = {0, 1000000};
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    nanosleep(&moment, NULL);
+    pthread_setcancelstate(cancelling, NULL);
 }
 
 bool observe_lock_soon(pthread_mutex_t *one)

@@ -27,6 +27,9 @@ void observe_event_with(ae_event_record *event, const char *text, size_t count);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);
 
+/* Hold up who runs away from those who take events: 1 ms. Without any lock that they may need. */
+void observe_rest(void);
+
 /* Launches, beginnings and ends of tasks are kept for a profile as well, until they are taken: how many. */
 void observe_profile(bool on);
 int32_t observe_take_profile(ae_event_record *out, int32_t max);
@@ -62,8 +65,6 @@ void observe_enqueued_operator(const struct ae_stream *stream, const char *name,
 /* leave() of an exported function, if observed(): what waits for another process goes there, a batch at a time, and who
  * runs away from a watcher in this process is held up a little. */
 void observe_tell(void);
-/* Hold up who runs away from those who take events: 1 ms. Without any lock that they may need. */
-void observe_rest(void);
 /* All of it. Before a fork. */
 void observe_flush(void);
 /* The process is about to die of a signal: what waits is told, unless this thread is in the middle of telling or of

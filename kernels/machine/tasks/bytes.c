@@ -24,9 +24,19 @@ static uint64_t guard_target(const ae_stream *stream, const byte_work *work)
 {
     ae_block block;
     if (stream->model || block_locate(work->target, &block) != PLACE_PINNED) return 0;
-    if (!window_of(work->target)->distance || block.state != AE_BLOCK_LIVE) return 0;
+    const window *home = window_of(work->target);
+    if (!home->distance || block.state != AE_BLOCK_LIVE) return 0;
     uint64_t high = work->target + work->count, end = block.base + block.requested;
-    guarded_copy copy = {work->target, high, work->target, high, (uint64_t)stream->id, stream->pushed + 1};
+    guarded_copy copy = {
+        .low = work->target,
+        .high = high,
+        .from = work->target,
+        .to = high,
+        .start = home->start,
+        .end = home->start + home->size,
+        .stream = (uint64_t)stream->id,
+        .task = stream->pushed + 1,
+    };
     if (high == end) copy.to = block.base + guard_room(block.extent);
     if (high > end) return 0;
     fault_first();
