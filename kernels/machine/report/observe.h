@@ -9,11 +9,14 @@
 
 #include "engine.h"
 
-extern atomic_bool observing;
+/* In this library alone, so that the test is one load. */
+#define OBSERVERS_FLAG extern __attribute__((visibility("hidden"))) atomic_bool
+
+OBSERVERS_FLAG observing;
 
 static inline bool observed(void)
 {
-    return atomic_load_explicit(&observing, memory_order_relaxed);
+    return __builtin_expect(atomic_load_explicit(&observing, memory_order_relaxed), false);
 }
 
 /* observe.c: with or without the machine lock ---------------------------------------------------------------------- */
@@ -40,10 +43,10 @@ bool observe_profile_crowded(void); /* so many that tasks run faster than they a
 /* observe_calls.c: while somebody wants them -------------------------------------------------------------------------
  */
 
-extern atomic_bool observing_calls;
+OBSERVERS_FLAG observing_calls;
 static inline bool calls_observed(void)
 {
-    return atomic_load_explicit(&observing_calls, memory_order_relaxed);
+    return __builtin_expect(atomic_load_explicit(&observing_calls, memory_order_relaxed), false);
 }
 void observe_call(void);
 void observe_return(const char *function, const char *suffix, int32_t code);
