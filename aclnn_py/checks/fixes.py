@@ -43,7 +43,8 @@ def keep_block(one: Task, other: Task) -> str:
     if is_pytorch(one.site, other.site):
         return (
             f"Call tensor.record_stream(stream) with stream {one.stream} for the tensor of the first line before it is "
-            f"dropped, or keep it until stream {other.stream} has waited for stream {one.stream} (wait_stream)."
+            f"dropped, or keep it until stream {other.stream} has waited for stream {one.stream} (wait_stream), which "
+            "has to come before the second line if that uses the same tensor."
         )
     return f"{order_tasks(one, other)} An allocator may reuse memory on another stream only behind such an event."
 

@@ -51,7 +51,7 @@ class Race(Check):
 
     def between(self, block: Block, first: Use, second: Use) -> None:
         one, other = first.task, second.task
-        reused = block.bytes >= POOL and second.access.flags & WRITES and not alike(first.access, second.access)
+        reused = block.bytes >= POOL and overwrites(second) and not alike(first.access, second.access)
         fix = keep_block(one, other) if reused else order_tasks(one, other)
         message = (
             f"{other.text(second.access.operand)} {verb(second.access)} bytes "
@@ -136,6 +136,14 @@ class Uses(Race):
 def alike(first: Access, second: Access) -> bool:
     """Whether two writes are of the same bytes, hence of the same tensor."""
     return bool(first.flags & WRITES) and first.bytes == second.bytes
+
+
+def overwrites(use: Use) -> bool:
+    """Whether a task writes bytes that it does not read, as those of a new tensor."""
+    own = use.access
+    if not own.flags & WRITES:
+        return False
+    return not any(overlap(own.bytes, each.bytes) for each in use.task.accesses if not each.flags & WRITES)
 
 
 def collides(one: Access, other: Access) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,46 @@ thread.start()
 thread.join()
 """,
     "another handler": "faulthandler.enable()\ncopy(address, SIZE)\nview[0]",
+    "behind a fill of another stream": """
+other, first, last = (acl.aclrtCreateStream()[0] for _ in range(3))
+held, filled = (acl.aclrtCreateEvent()[0] for _ in range(2))
+acl.aclrtStreamWaitEvent(other, held)
+acl.aclrtMemsetAsync(address, SIZE, 0, SIZE, other)
+acl.aclrtRecordEvent(filled, other)
+acl.aclrtStreamWaitEvent(stream, filled)
+acl.aclrtStreamWaitEvent(stream, event)
+copy(address, SIZE)
+acl.aclrtRecordEvent(held, first)
+acl.aclrtSynchronizeStream(other)
+view[0]
+acl.aclrtRecordEvent(event, last)
+""",
+    "behind hundreds of copies": """
+many, manys = host(300 * 2 * 4096)
+for number in range(300):
+    copy(many + number * 2 * 4096, 4096)
+copy(address, SIZE)
+manys[299 * 2 * 4096]
+""",
+    "without mappings for the rest": """
+import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+acl.aclrtStreamWaitEvent(stream, event)
+for page in range(3):
+    copy(address + page * 4096, 4096)
+room = libc.mmap(None, ctypes.c_size_t(1 << 30), 0, 0x4022, -1, 0)
+protect, page = libc.mprotect, ctypes.c_size_t(4096)
+for place in range(room, room + (1 << 30), 8192):
+    if protect(ctypes.c_void_p(place), page, 1):
+        break
+else:
+    raise AssertionError("mappings do not end")
+view[4096]
+libc.munmap(ctypes.c_void_p(room), ctypes.c_size_t(1 << 30))
+acl.aclrtRecordEvent(event, acl.aclrtCreateStream()[0])
+copy(address, SIZE)
+""",
 }
 
 
@@ -124,7 +165,7 @@ def test_an_access_that_comes_too_early_is_found(case: str, python: Any, program
     assert done.stderr.count("error race.host-access: ") == 1
     lines = Path(path).read_text().splitlines()
     (met,) = [part.split()[0] for part in done.stderr.split("program.py:")[1:]][:1]
-    assert "view[" in lines[int(met) - 1]
+    assert re.search(r"(view|manys)\[", lines[int(met) - 1])
 
 
 def test_a_crash_is_still_one(python: Any, program: Any) -> None:
@@ -133,3 +174,8 @@ def test_a_crash_is_still_one(python: Any, program: Any) -> None:
     assert done.returncode == -11
     assert "that is memory of device 0" in done.stderr
     assert "Fatal Python error: Segmentation fault" in done.stderr
+
+
+def test_a_jump_into_page_locked_memory_is_a_crash(python: Any, program: Any) -> None:
+    text = "copy(address, SIZE)\nimport ctypes\nctypes.CFUNCTYPE(None)(address)()"
+    assert python(program(BEGIN + text), ACLNN_PY_CHECK="race").returncode == -11

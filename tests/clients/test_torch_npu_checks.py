@@ -6,6 +6,7 @@ Skipped where torch_npu or what the emulator needs is not installed; TORCH_NPU_P
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,11 @@ PACKAGE = Path(aclnn_py.__file__).resolve().parent
 PROGRAM = Path(__file__).with_name("torch_mistakes.py")
 PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import sys; from importlib.util import find_spec as f; sys.exit(not (f('torch_npu') and f('_cffi_backend')))"
-LINES = {number: line.strip() for number, line in enumerate(PROGRAM.read_text(encoding="utf-8").splitlines(), 1)}
+STREAMS = Path(__file__).with_name("torch_streams.py")
+
+
+def lines_of(program: Path) -> dict[int, str]:
+    return {number: line.strip() for number, line in enumerate(program.read_text(encoding="utf-8").splitlines(), 1)}
 
 
 PYTORCHS_WORDS = {
@@ -48,27 +53,52 @@ def run(tmp_path: Path, *command: str) -> Any:
     return children.run([PYTHON, "-W", "ignore", *command], env=own, cwd=tmp_path, check=True)
 
 
-@pytest.mark.parametrize(
-    ("name", "rule", "second", "first"),
-    [
-        ("wait", "race.tasks", "torch.nn.functional.silu(y)", "y = x * 2"),
-        ("record", "race.reused-block", 'torch.zeros(COUNT, device="npu:0")', "torch.nn.functional.silu(y)"),
-        ("host", "race.host-access", "print(host.sum().item())", "host.copy_(x, non_blocking=True)"),
-        ("empty", "init.unwritten", "print((y * 2).sum().item() > COUNT)", ""),
-    ],
-)
-def test_a_mistake_is_found_with_its_lines(tmp_path: Path, name: str, rule: str, second: str, first: str) -> None:
-    told = run(tmp_path, str(PROGRAM), name).stderr
-    assert told.count(f"error {rule}: ") == 1
-    assert PYTORCHS_WORDS[rule] in " ".join(told.split())
-    assert told.endswith("aclnn-py: 1 finding: 1 error\n")
-    places = [int(part.split()[0]) for part in told.split(f"{PROGRAM.name}:")[1:]]
-    assert [line for line in map(LINES.get, places) if line in (second, first)] == [second, *filter(None, [first])]
+MISTAKES = {
+    "race.tasks": ("torch.nn.functional.silu(y)", "y = x * 2"),
+    "race.reused-block": ('torch.zeros(COUNT, device="npu:0")', "torch.nn.functional.silu(y)"),
+    "race.host-access": ("print(host.sum().item())", "host.copy_(x, non_blocking=True)"),
+    "init.unwritten": ("print((y * 2).sum().item() > COUNT)",),
+}
+"""Lines that are found: the second, then the first."""
+
+
+def findings_of(told: str) -> dict[str, str]:
+    """Paragraphs by their rules."""
+    return dict(re.findall(r"^error (\S+): (.*?)^$", told, re.S | re.M))
+
+
+def test_mistakes_are_found_with_their_lines(tmp_path: Path) -> None:
+    told, lines = run(tmp_path, str(PROGRAM), "wrong").stderr, lines_of(PROGRAM)
+    found = findings_of(told)
+    assert found.keys() == MISTAKES.keys()
+    assert told.endswith(f"aclnn-py: {len(MISTAKES)} findings: {len(MISTAKES)} errors\n")
+    for rule, text in found.items():
+        assert PYTORCHS_WORDS[rule] in " ".join(text.split())
+        places = [lines[int(part.split()[0])] for part in text.split(f"{PROGRAM.name}:")[1:]]
+        assert tuple(line for line in places if line in MISTAKES[rule]) == MISTAKES[rule]
 
 
 def test_what_is_right_is_silent(tmp_path: Path) -> None:
-    assert "aclnn-py: no findings (" in run(tmp_path, str(PROGRAM), "all right").stderr
+    assert "aclnn-py: no findings (" in run(tmp_path, str(PROGRAM), "right").stderr
 
 
 def test_training_and_sampling_are_silent(tmp_path: Path) -> None:
     assert "aclnn-py: no findings (" in run(tmp_path, str(PROGRAM.with_name("torch_checked.py"))).stderr
+
+
+def test_streams_without_an_order_are_found_and_no_others(tmp_path: Path) -> None:
+    """What PyTorch's CUDA sanitizer finds; where a line is found once, its case was silent with the order."""
+    told = run(tmp_path, str(STREAMS)).stderr
+    expected: set[tuple[str, ...]] = set()
+    for line, text in lines_of(STREAMS).items():
+        if "  # first" in text:
+            first = str(line)
+        elif "  # second" in text:
+            expected.add(("race.reused-block" if "as if" in text else "race.tasks", str(line), first))
+    found = [
+        (rule, *(re.findall(rf"{STREAMS.name}:(\d+)", place)[-1] for place in places))
+        for rule, *places in re.findall(r"^error (\S+):.*?^  second (.*?)^  first (.*?)^  alloc", told, re.S | re.M)
+    ]
+    assert sorted(found) == sorted(expected)
+    assert " times)" not in told
+    assert told.endswith(f"aclnn-py: {len(expected)} findings: {len(expected)} errors\n")

@@ -1,6 +1,6 @@
 """Mistakes with streams and memory in PyTorch's words, and what is right: run with checks on.
 
-python torch_mistakes.py MISTAKE | all right
+python torch_mistakes.py wrong | right
 """
 
 from __future__ import annotations
@@ -50,14 +50,7 @@ def missing_synchronize(*, right: bool) -> None:
     print(host.sum().item())
 
 
-MISTAKES = {
-    "host": missing_synchronize,
-    "wait": missing_wait_stream,
-    "record": missing_record_stream,
-    "empty": read_of_empty,
-}
 torch.npu.synchronize()
-for name, mistake in MISTAKES.items():
-    if sys.argv[1] in (name, "all right"):
-        mistake(right=sys.argv[1] == "all right")
-        torch.npu.synchronize()
+for case in (read_of_empty, missing_synchronize, missing_wait_stream, missing_record_stream):
+    case(right=sys.argv[1] == "right")
+    torch.npu.synchronize()

@@ -8,7 +8,6 @@
 #include "buffers.h"
 #include "failure.h"
 #include "graph.h"
-#include "guard.h"
 #include "observe_checked.h"
 #include "words.h"
 
@@ -77,25 +76,10 @@ int32_t finish_for_pageable(ae_stream *stream)
     return code ? code : stream_finish(stream, -1);
 }
 
-/* What the newest task of the stream will write in page-locked memory, which the host may not touch before. */
-static void guard_target(const ae_stream *stream, uint64_t target, uint64_t count)
-{
-    ae_block block;
-    if (!checked() || graph_keeping(stream) || block_locate(target, &block) != PLACE_PINNED) return;
-    if (!window_of(target)->distance || block.state != AE_BLOCK_LIVE) return;
-    uint64_t end = block.base + block.requested, room = guard_room(block.extent);
-    guarded_copy copy = {target, target + count, target, target + count, (uint64_t)stream->id, stream->pushed};
-    if (copy.high == end) copy.to = block.base + room;
-    if (copy.high > end) return;
-    fault_first();
-    guard_copy(&copy);
-}
-
 int32_t copy_async(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site)
 {
     if (!is_pageable(target) && !is_pageable(source)) {
         int32_t pushed = push_copy(stream, target, source, count, site);
-        if (!pushed) guard_target(stream, target, count);
         if (!pushed && observed()) observe_enqueued_copy(stream, "copy", target, source, count, site);
         return stream_pushed(stream, pushed, "stream");
     }

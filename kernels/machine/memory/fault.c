@@ -108,15 +108,19 @@ static void tell_touched(uint64_t address, const guarded_copy *met, const void *
     observe_event(&event);
 }
 
-/* Another thread may have met the lock just before: then the access succeeds when it is tried again. */
+/* Another thread may have met the lock just before: then the access succeeds when it is tried again. One that faults
+ * twice while no lock has come or gone met none: a jump into data. */
 static bool goes_on(uint64_t address, const void *context)
 {
+    static _Thread_local uint64_t tried;
     guarded_copy met;
-    bool lifted = guard_lifted(address, &met);
+    uint64_t changes, before = tried;
+    bool lifted = guard_lifted(address, &met, &changes);
     if (lifted && checked() && address >= met.low && address < met.high) tell_touched(address, &met, context);
     if (lifted) return true;
+    tried = changes;
     const window *home = window_of(address);
-    return home && home->region == AE_HOST_REGION && home->distance && !home->only;
+    return changes != before && home && home->region == AE_HOST_REGION && home->distance && !home->only;
 }
 
 /* ---- what else there is ------------------------------------------------------------------------------------------ */

@@ -29,9 +29,14 @@ void enter(const char *function, const void *caller)
     if (calls_observed()) observe_call();
 }
 
-static inline int32_t end(int32_t code)
+static bool is_failure(int32_t code)
 {
-    bool failed = code && code != AE_AGAIN && code != AE_INTERRUPTED;
+    return code && code != AE_AGAIN && code != AE_INTERRUPTED;
+}
+
+static int32_t end(int32_t code)
+{
+    bool failed = is_failure(code);
     if (failed) {
         if (call_refused) call_refused(thread_own.noted);
         publish_noted();
@@ -50,7 +55,8 @@ int32_t leave_as(const char *function, const char *suffix, int32_t code)
 
 int32_t leave(int32_t code)
 {
-    return injecting() || calls_observed() ? leave_as(thread_own.function, "", code) : end(code);
+    if (injecting() || observed() || is_failure(code)) return leave_as(thread_own.function, "", code);
+    return code;
 }
 
 void leave_noted(void)

@@ -24,6 +24,7 @@
 static struct {
     pthread_mutex_t writing; /* who holds it writes; guards what follows */
     char *path;              /* NULL: nobody asked */
+    char *mark;              /* the file beside it */
     pid_t owner;             /* the process that tells; 0: none has told anything yet */
     ae_event_row batch[ROWS];
     void (*left)(void); /* tells what the process leaves behind */
@@ -71,11 +72,8 @@ static int open_reader(void)
 /* Whether this process is the one, which is decided once. */
 static bool claim(void)
 {
-    char *mark;
     if (fifo.owner) return fifo.owner == getpid();
-    if (asprintf(&mark, "%s.owner", fifo.path) < 0) return false;
-    int file = open(mark, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-    free(mark);
+    int file = open(fifo.mark, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     if (file < 0) return false;
     close(file);
     fifo.owner = getpid();
@@ -93,6 +91,7 @@ static bool write_waiting(int file)
 /* With the lock of writing. */
 static void hand_over(void)
 {
+    if (!observe_waiting()) return;
     int file = claim() ? open_reader() : -2;
     if (file == -1) return;
     bool read = file >= 0 && write_waiting(file);
@@ -102,27 +101,27 @@ static void hand_over(void)
 
 /* ---- when -------------------------------------------------------------------------------------------------------- */
 
-static void tell(bool wait)
+/* With no cancellation and errno as it was. */
+static void tell(bool (*lock)(pthread_mutex_t *), void (*hand)(void))
 {
-    int cancelling, problem, saved = errno;
+    int cancelling, saved = errno;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
-    problem = wait ? pthread_mutex_lock(&fifo.writing) : pthread_mutex_trylock(&fifo.writing);
-    if (!problem) {
-        if (observe_waiting()) hand_over();
+    if (lock(&fifo.writing)) {
+        hand();
         pthread_mutex_unlock(&fifo.writing);
     }
     pthread_setcancelstate(cancelling, NULL);
     errno = saved;
 }
 
-/* Not for long: the watcher may need what the caller holds. */
-void observe_rest(void)
+static bool lock_waiting(pthread_mutex_t *one)
 {
-    const struct timespec moment = {0, 1000000};
-    int cancelling;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
-    nanosleep(&moment, NULL);
-    pthread_setcancelstate(cancelling, NULL);
+    return !pthread_mutex_lock(one);
+}
+
+static bool lock_now(pthread_mutex_t *one)
+{
+    return !pthread_mutex_trylock(one);
 }
 
 /* The first event is told at once: it makes known who tells. */
@@ -130,20 +129,32 @@ void observe_tell(void)
 {
     static atomic_bool begun;
     uint64_t waiting = observe_waiting();
-    if (waiting >= BATCH || (waiting && !atomic_exchange(&begun, true))) tell(waiting >= BACKLOG);
+    if (waiting >= BATCH || (waiting && !atomic_exchange(&begun, true)))
+        tell(waiting >= BACKLOG ? lock_waiting : lock_now, hand_over);
     if (observe_crowded()) observe_rest();
 }
 
 void observe_flush(void)
 {
-    if (fifo.path) tell(true);
+    if (fifo.path) tell(lock_waiting, hand_over);
 }
 
 /* ---- crashes ----------------------------------------------------------------------------------------------------- */
 
+static void hand_last(void)
+{
+    int32_t count;
+    int file = -1;
+    while ((count = observe_take_last(fifo.batch, ROWS)) > 0) {
+        if (file < 0 && (!claim() || (file = open_reader()) < 0)) return;
+        if (!write_quietly(file, fifo.batch, (size_t)count * sizeof *fifo.batch)) break;
+    }
+    if (file >= 0) close(file);
+}
+
 void observe_rescue(void)
 {
-    tell(false);
+    tell(observe_lock_soon, hand_last);
 }
 
 static const int fatal[] = {SIGABRT, SIGFPE, SIGILL}; /* fault.c has the others */
@@ -214,8 +225,7 @@ bool observe_has_path(void)
 void observe_into(const char *path)
 {
     pthread_mutex_lock(&fifo.writing);
-    fifo.path = strdup(path);
-    bool kept = fifo.path;
+    bool kept = asprintf(&fifo.mark, "%s.owner", path) >= 0 && (fifo.path = strdup(path));
     pthread_mutex_unlock(&fifo.writing);
     if (!kept) return;
     observe_away(true);

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "call.h"
@@ -13,6 +14,7 @@
 
 #define SEVERAL 256     /* events for a watcher here that are worth being taken */
 #define CROWD (1 << 16) /* ... that are too many to go on at full speed */
+#define SOON 100        /* milliseconds that a thread may hold a lock when another one crashes */
 
 atomic_bool observing;
 
@@ -122,6 +124,7 @@ static int32_t take(told *from, ae_event_row *out, int32_t max)
     uint64_t sites[ROWS_AT_ONCE][2];
     lock();
     int32_t count = rows_take(from, out, max, sites);
+    event_list_tidy(&from->list);
     watch.taken |= from == &watch.here && watch.watchers;
     unlock();
     return rows_with_places(out, max, count, sites);
@@ -135,6 +138,34 @@ int32_t ae_events_take(ae_event_row *out, int32_t max)
 int32_t observe_take_away(ae_event_row *out, int32_t max)
 {
     return take(&watch.other, out, max);
+}
+
+/* Not for long: the watcher may need what the caller holds. */
+void observe_rest(void)
+{
+    const struct timespec moment = {0, 1000000};
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    nanosleep(&moment, NULL);
+    pthread_setcancelstate(cancelling, NULL);
+}
+
+bool observe_lock_soon(pthread_mutex_t *one)
+{
+    for (int i = 0; i < SOON; i++) {
+        if (!pthread_mutex_trylock(one)) return true;
+        observe_rest();
+    }
+    return false;
+}
+
+int32_t observe_take_last(ae_event_row *out, int32_t max)
+{
+    uint64_t sites[ROWS_AT_ONCE][2];
+    if (!observe_lock_soon(&watch.lock)) return 0;
+    int32_t count = rows_take(&watch.other, out, max, sites);
+    unlock();
+    return rows_with_places(out, max, count, sites);
 }
 
 uint64_t observe_waiting(void)
@@ -217,6 +248,7 @@ int32_t observe_take_profile(ae_event_record *out, int32_t max)
 {
     lock();
     int32_t count = event_list_take(&watch.profile, out, max);
+    event_list_tidy(&watch.profile);
     unlock();
     return count;
 }

@@ -1,6 +1,7 @@
 /* What happens in the machine, for whoever watches: Python in this process (ae_watch), or another process, which names
  * a FIFO in ACLNN_PY_EVENTS. Nobody watching costs one test; with somebody watching nothing is lost. */
 #pragma once
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,11 +9,14 @@
 
 #include "engine.h"
 
-extern atomic_bool observing;
+/* In this library alone, so that the test is one load. */
+#define OBSERVERS_FLAG extern __attribute__((visibility("hidden"))) atomic_bool
+
+OBSERVERS_FLAG observing;
 
 static inline bool observed(void)
 {
-    return atomic_load_explicit(&observing, memory_order_relaxed);
+    return __builtin_expect(atomic_load_explicit(&observing, memory_order_relaxed), false);
 }
 
 /* observe.c: with or without the machine lock ---------------------------------------------------------------------- */
@@ -26,6 +30,9 @@ void observe_event_with(ae_event_record *event, const char *text, size_t count);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);
 
+/* Hold up who runs away from those who take events: 1 ms. Without any lock that they may need. */
+void observe_rest(void);
+
 /* Launches, beginnings and ends of tasks are kept for a profile as well, until they are taken: how many. */
 void observe_profile(bool on);
 int32_t observe_take_profile(ae_event_record *out, int32_t max);
@@ -36,10 +43,10 @@ bool observe_profile_crowded(void); /* so many that tasks run faster than they a
 /* observe_calls.c: while somebody wants them -------------------------------------------------------------------------
  */
 
-extern atomic_bool observing_calls;
+OBSERVERS_FLAG observing_calls;
 static inline bool calls_observed(void)
 {
-    return atomic_load_explicit(&observing_calls, memory_order_relaxed);
+    return __builtin_expect(atomic_load_explicit(&observing_calls, memory_order_relaxed), false);
 }
 void observe_call(void);
 void observe_return(const char *function, const char *suffix, int32_t code);
@@ -61,11 +68,10 @@ void observe_enqueued_operator(const struct ae_stream *stream, const char *name,
 /* leave() of an exported function, if observed(): what waits for another process goes there, a batch at a time, and who
  * runs away from a watcher in this process is held up a little. */
 void observe_tell(void);
-/* Hold up who runs away from those who take events: 1 ms. Without any lock that they may need. */
-void observe_rest(void);
 /* All of it. Before a fork. */
 void observe_flush(void);
-/* The process is about to die of a signal: what waits is told, unless a thread is just telling. In the handler. */
+/* The process is about to die of a signal: what waits is told, unless this thread is in the middle of telling or of
+ * adding to it. In the handler: no lock is waited for that the thread may hold, malloc's among them. */
 void observe_rescue(void);
 /* The process ends: what it leaves behind is told as well. Once, before anything is taken down. */
 void observe_end(void);
@@ -88,6 +94,9 @@ void observe_away_without(uint64_t kinds);
 /* How many wait for it, and the oldest of them. */
 uint64_t observe_waiting(void);
 int32_t observe_take_away(ae_event_row *out, int32_t max);
+/* The same in the handler of a signal, as observe_rescue() says; and a lock that another thread gives back soon. */
+int32_t observe_take_last(ae_event_row *out, int32_t max);
+bool observe_lock_soon(pthread_mutex_t *one);
 bool observe_crowded(void); /* a watcher in this process takes them but does not keep up */
 void observe_forget(void); /* in a forked child */
 /* leaks.c: what would be left if the process ended now. */

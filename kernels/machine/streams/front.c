@@ -3,9 +3,8 @@
 #include "machine.h"
 #include "observe.h"
 
-static void tell(uint32_t kind, const ae_stream *stream, bool failed)
+static __attribute__((noinline, cold)) void tell(uint32_t kind, const ae_stream *stream, bool failed)
 {
-    if (!observed()) return;
     const task *front = queue_front(&stream->queue);
     uint64_t device = (uint64_t)stream->context->device;
     observe(kind, front->kind->name(front), (uint64_t)stream->id, stream->done + 1, failed, device, front->site);
@@ -21,13 +20,13 @@ static void pop(ae_stream *stream)
 
 void stream_start_front(const ae_stream *stream)
 {
-    tell(AE_EVENT_START, stream, false);
+    if (observed()) tell(AE_EVENT_START, stream, false);
 }
 
 void stream_finish_front(ae_stream *stream, bool failed)
 {
     task *front = queue_front(&stream->queue);
-    tell(AE_EVENT_FINISH, stream, failed);
+    if (observed()) tell(AE_EVENT_FINISH, stream, failed);
     front->kind->release(front);
     pop(stream);
 }

@@ -17,6 +17,31 @@ void bytes_pin(byte_task *one, bool source)
 {
     one->pinned[0] = block_pin(one->work.target);
     one->pinned[1] = source ? block_pin(one->work.source) : (pinned_block){0};
+    one->guard = 0;
+}
+
+/* What the next task of the stream will write in page-locked memory, which the host may not touch before. */
+static uint64_t guard_target(const ae_stream *stream, const byte_work *work)
+{
+    ae_block block;
+    if (stream->model || block_locate(work->target, &block) != PLACE_PINNED) return 0;
+    const window *home = window_of(work->target);
+    if (!home->distance || block.state != AE_BLOCK_LIVE) return 0;
+    uint64_t high = work->target + work->count, end = block.base + block.requested;
+    guarded_copy copy = {
+        .low = work->target,
+        .high = high,
+        .from = work->target,
+        .to = high,
+        .start = home->start,
+        .end = home->start + home->size,
+        .stream = (uint64_t)stream->id,
+        .task = stream->pushed + 1,
+    };
+    if (high == end) copy.to = block.base + guard_room(block.extent);
+    if (high > end) return 0;
+    fault_first();
+    return guard_copy(&copy);
 }
 
 static uint32_t sum_of(const byte_task *one);
@@ -24,10 +49,11 @@ static uint32_t sum_of(const byte_task *one);
 static int32_t open_copy(task *one, ae_stream *stream, const void *what)
 {
     byte_task *fresh = bytes_of(one);
-    (void)stream;
     fresh->work = *(const byte_work *)what;
     bytes_pin(fresh, true);
-    if (checked()) fresh->work.value = (int32_t)sum_of(fresh);
+    if (!checked()) return 0;
+    fresh->work.value = (int32_t)sum_of(fresh);
+    fresh->guard = guard_target(stream, &fresh->work);
     return 0;
 }
 
@@ -89,7 +115,7 @@ static const char *fill_name(const task *one)
 void bytes_release(task *one)
 {
     const byte_task *old = bytes_of(one);
-    guard_ended(old->work.target, old->work.target + old->work.count);
+    guard_ended(old->guard);
     block_drop(old->pinned[0]);
     block_drop(old->pinned[1]);
 }

@@ -13,6 +13,7 @@ typedef struct byte_work {
 typedef struct byte_task {
     byte_work work;
     pinned_block pinned[2]; /* target, source */
+    uint64_t guard;         /* number of the lock of its target (guard.h); 0: there is none */
 } byte_task;
 
 TASK_PART(byte_task, bytes_of)
