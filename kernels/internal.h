@@ -143,6 +143,7 @@ bool plan_run(const ae_plan *plan, char *const *addresses, char *workspace, plan
 
 typedef void (*pool_body)(void *context, int64_t begin, int64_t end);
 void pool_start(int32_t threads);
+int32_t pool_threads(void); /* that work at once, the caller among them */
 void pool_after_fork(void);
 /* Runs body over [0, count) in chunks of at least grain; returns when all of it ran. cost: estimated ns in all. */
 void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint64_t cost);

@@ -134,12 +134,20 @@ static int64_t widest_element(const plan_step *step)
     return bytes;
 }
 
+/* Of a view's tile that a loop takes as it is: inputs that are brought together share the first-level cache. */
+static int64_t raw_bytes(const plan_step *step)
+{
+    int64_t inputs = 0;
+    for (int32_t v = step->outputs; v < step_views(step); ++v)
+        inputs += step->view[v].stride[step->rank - 1] != step->view[v].size;
+    return smaller(RAW_BYTES / (inputs ? inputs : 1), step_dense_bytes(step));
+}
+
 /* Tiles are rows of the output's memory, or, where a view lies crosswise, blocks that are narrow for both. */
 static void cut(plan_step *step)
 {
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
-    int64_t inputs = step->inputs ? step->inputs : 1;
-    if (step->raw) step->block = RAW_BYTES / widest_element(step) / inputs / PACKED * PACKED;
+    if (step->raw) step->block = raw_bytes(step) / widest_element(step) / PACKED * PACKED;
     bool casts = step->family->moves && !step->plain;
     int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 128 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
@@ -160,6 +168,24 @@ static void cut(plan_step *step)
     for (int32_t axis = 0; axis < step->rank - 2; ++axis) step->tiles *= step->shape[axis];
 }
 
+/* Whether a comparison of an integer with a number comes out the same in the dtype that the integer has in memory: that
+ * holds the number. */
+static bool compares_narrow(const plan_step *step)
+{
+    static const struct {
+        double low, high;
+    } range[DTYPES] = {[DTYPE_INT8] = {INT8_MIN, INT8_MAX},
+                       [DTYPE_UINT8] = {0, UINT8_MAX},
+                       [DTYPE_INT16] = {INT16_MIN, INT16_MAX},
+                       [DTYPE_INT32] = {INT32_MIN, INT32_MAX}};
+    const step_view *input = step->view + 1;
+    if (step->inputs != 1 || step->row->attrs < 2 || input->kernel != DTYPE_INT64) return false;
+    double number = step->attrs[0] + step->attrs[1];
+    for (int32_t i = 2; i < step->row->attrs; ++i)
+        if (step->attrs[i]) return false;
+    return number > range[input->memory].low && number < range[input->memory].high;
+}
+
 /* Whether the kernel has a loop for the elements of all inputs as they lie in memory, and for results as they will. */
 static bool is_native(const plan_step *step)
 {
@@ -172,7 +198,8 @@ static bool is_native(const plan_step *step)
     for (int32_t v = 0; v < step->inputs; ++v) {
         bool truth = kernel->takes_truths && input[v].kernel == DTYPE_BOOL;
         bool bit = dtype == DTYPE_BOOL && kernel->gives_truths && step->inputs == 2; /* 0 or 1 in any dtype */
-        if (input[v].memory != dtype || (input[v].kernel != dtype && !truth && !bit)) return false;
+        bool narrow = kernel->gives_truths && compares_narrow(step);
+        if (input[v].memory != dtype || (input[v].kernel != dtype && !truth && !bit && !narrow)) return false;
     }
     return true;
 }
@@ -184,7 +211,8 @@ static int8_t raw(const plan_step *step)
     bool values = true, same = step->class == CLASS_float && step->inputs && !step->away;
     for (int32_t v = 0; v < step_views(step); ++v) {
         values &= step_holds_values(step, v);
-        same &= step->view[v].memory == dtype && step->view[v].kernel == dtype;
+        /* a kernel of float32 gets and gives the same values */
+        same &= step->view[v].memory == dtype && (step->view[v].kernel == dtype || step->view[v].kernel == DTYPE_FLOAT);
     }
     if (step->family->moves || step->ordered) return RAW_NONE;
     if (values) return RAW_VALUES;

@@ -144,6 +144,11 @@ void pool_start(int32_t threads)
     give_back();
 }
 
+int32_t pool_threads(void)
+{
+    return atomic_load_explicit(&pool.threads, memory_order_relaxed) + 1;
+}
+
 void pool_after_fork(void)
 {
     scratch_after_fork();

@@ -19,9 +19,11 @@ static double total(const norm_lanes *sums)
 {
     double lane[LANES];
     memcpy(lane, sums->lane, sizeof lane);
-    for (int width = LANES / 2; width; width /= 2)
-        for (int j = 0; j < width; ++j) lane[j] += lane[j + width];
-    return lane[0];
+    _Static_assert(LANES == 32, "as many halves");
+    for (int j = 0; j < 16; ++j) lane[j] += lane[j + 16];
+    for (int j = 0; j < 8; ++j) lane[j] += lane[j + 8];
+    for (int j = 0; j < 4; ++j) lane[j] += lane[j + 4];
+    return (lane[0] + lane[2]) + (lane[1] + lane[3]);
 }
 
 /* The last few elements, the rest of a row of lanes filled with what adds nothing. */

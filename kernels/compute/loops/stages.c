@@ -102,6 +102,14 @@ static inline int64_t saturated(void *to, const void *from, int64_t n)
         whole = _mm512_maskz_mov_epi32(_mm512_cmp_ps_mask(value, value, _CMP_ORD_Q), whole);
         _mm512_storeu_si512((int32_t *)to + i, whole);
     }
+#elif defined(__F16C__)
+    for (; i + 8 <= n; i += 8) {
+        const __m256 value = _mm256_loadu_ps((const float *)from + i);
+        const __m256 large = _mm256_cmp_ps(value, _mm256_set1_ps(0x1p31f), _CMP_GE_OQ);
+        const __m256 number = _mm256_cmp_ps(value, value, _CMP_ORD_Q);
+        __m256i whole = _mm256_xor_si256(_mm256_cvttps_epi32(value), _mm256_castps_si256(large));
+        _mm256_storeu_si256((void *)((int32_t *)to + i), _mm256_and_si256(whole, _mm256_castps_si256(number)));
+    }
 #else
     (void)to, (void)from, (void)n;
 #endif
@@ -117,7 +125,31 @@ static inline int64_t no_vectors(const void *to, const void *from, int64_t n)
         to, from, n)
 #define put_INT32(value) _Generic((value), float: put_INT32_single, default: put_INT32)(value)
 
-#define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, 0)
+/* Chunks of int64 that doubles hold beside 1.5 * 2^52, whose low bits they become: in vectors, and rounded once. The
+ * first chunk with others ends it. */
+static inline int64_t floats_of_int64(void *to, const void *from, int64_t n)
+{
+    const mem_int64 *element = from;
+    float *value = to;
+    int64_t i = 0;
+    for (; i + PACKED <= n; i += PACKED) {
+        uint64_t far = 0;
+        for (int64_t k = i; k < i + PACKED; ++k) far |= ((uint64_t)element[k] + (UINT64_C(1) << 51)) >> 52;
+        if (far) return i;
+    INDEPENDENT for (int64_t k = i; k < i + PACKED; ++k)
+        {
+            const uint64_t bits = (uint64_t)element[k] + UINT64_C(0x4338000000000000);
+            double number;
+            memcpy(&number, &bits, sizeof number);
+            value[k] = (float)(number - 0x1.8p52);
+        }
+    }
+    return i;
+}
+#define CHUNKS(to, from, n) \
+    _Generic((to), float *: _Generic((from), const mem_int64 *: floats_of_int64, default: no_vectors), \
+             default: no_vectors)(to, from, n)
+#define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, CHUNKS(to, from, n))
 #define LOAD_ODD(class, D, M, value) LOAD_LOOP(load_##class##_##D##_odd, class_##class, M, value, 0)
 #define STORE(D, M, value, class) \
     STORE_LOOP(store_##class##_##D, class_##class, M, put_##D##_##class, SATURATED(to, from, n))

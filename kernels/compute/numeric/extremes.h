@@ -3,6 +3,7 @@
 #include "casts.h"
 #include "folding.h"
 #include "keys.h"
+#include "walks.h"
 
 #define KEYS_AT_ONCE 64
 
@@ -51,7 +52,7 @@
         for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
     } \
     KEY_JOIN(name, T)
-#define KEY_WALK(name, T, key_of) \
+#define KEY_WALK(name, T, state, key_of) \
     KEY_HIGHEST(name, T, key_of) \
     static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
                                  const double *attrs) \
@@ -60,19 +61,59 @@
         (void)at, (void)given, (void)attrs; \
         *most = name##_highest_##T(values, n, *most); \
     } \
-    static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
-                                   int64_t columns, const void *given, const double *attrs) \
+    KEY_EACH_##T(KEY_ABREAST, name, T, key_of) KEY_WHOLES_##T(name, state)
+#define KEY_ABREAST(E, M, name, T, key_of) \
+    static inline key_##T name##_key_##T##_##E(const class_##T x) \
+    { \
+        return key_of; \
+    } \
+    static void name##_abreast_##T##_##E(void *lanes, const char *elements, int64_t pitch, int64_t at, int64_t rows, \
+                                         int64_t columns, const void *given, const double *attrs) \
     { \
         key_##T *most = lanes; \
+        class_##T wide[FOLD_DEEP][sizeof(M) == sizeof(class_##T) ? 1 : FOLD_CHUNK]; \
         (void)at, (void)given, (void)attrs; \
-        for (int64_t c = 0; c < columns; ++c) { \
-            const mem_##T *from = (const void *)(values + c * pitch); \
+        for (int64_t c = 0; c < columns; c += FOLD_DEEP) { \
+            const mem_##T *from[FOLD_DEEP]; \
+            _Pragma("GCC unroll 4") for (int k = 0; k < FOLD_DEEP; ++k) from[k] = \
+                KEY_TAKE_##T(E, wide[k], elements + (c + k < columns ? c + k : c) * pitch, rows); \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
             { \
-                const class_##T x = from[r]; \
-                const key_##T key = key_of; \
-                most[r] = key > most[r] ? key : most[r]; \
+                key_##T best = most[r]; \
+                _Pragma("GCC unroll 4") for (int k = 0; k < FOLD_DEEP; ++k) \
+                { \
+                    const key_##T key = name##_key_##T##_##E(from[k][r]); \
+                    best = key > best ? key : best; \
+                } \
+                most[r] = best; \
             } \
+        } \
+    }
+/* The classes' elements as values; those of float may be 16-bit floats. */
+#define KEY_EACH_float(X, ...) FOLD_EACH(X, __VA_ARGS__)
+#define KEY_EACH_double(X, ...) X(VALUES, mem_double, __VA_ARGS__)
+#define KEY_EACH_int64(X, ...) X(VALUES, mem_int64, __VA_ARGS__)
+#define KEY_TAKE_float FOLD_TAKE
+#define KEY_TAKE_double(E, wide, elements, n) ((void)(wide), (const mem_double *)(const void *)(elements))
+#define KEY_TAKE_int64(E, wide, elements, n) ((void)(wide), (const mem_int64 *)(const void *)(elements))
+#define KEY_WHOLES_float(name, state) FOLD_EACH(KEY_WHOLE, name, state)
+#define KEY_WHOLES_double(name, state)
+#define KEY_WHOLES_int64(name, state)
+#define KEY_WHOLE(E, M, name, state) \
+    static void name##_whole_float_##E(fold_part *parts, const char *elements, int64_t pitch, int64_t rows, int64_t n, \
+                                       int64_t first, const void *given, const double *attrs) \
+    { \
+        const int64_t chunk = sizeof(M) == sizeof(float) ? n : FOLD_CHUNK; \
+        float wide[FOLD_CHUNK]; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            key_float lanes[2]; \
+            state##_begin_float(lanes, 1, attrs); \
+            for (int64_t done = 0; done < n; done += chunk) { \
+                const int64_t here = n - done < chunk ? n - done : chunk; \
+                name##_along_float(lanes, FOLD_TAKE(E, wide, elements + r * pitch + done * (int64_t)sizeof(M), here), \
+                                   done, here, given, attrs); \
+            } \
+            state##_settle_float(parts + r, lanes, 1, first, attrs); \
         } \
     }
 /* Key and index; the first of equals wins, -1 is before any element. */
@@ -93,7 +134,7 @@
         } \
     } \
     KEY_JOIN(name, T)
-#define INDEX_WALK(name, T, key_of) \
+#define INDEX_WALK(name, T, state, key_of) \
     KEY_HIGHEST(name, T, key_of) \
     static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
                                  const double *attrs) \
@@ -114,13 +155,16 @@
             } \
         } \
     } \
-    static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
-                                   int64_t columns, const void *given, const double *attrs) \
+    KEY_EACH_##T(INDEX_ABREAST, name, T, key_of) KEY_WHOLES_##T(name, state)
+#define INDEX_ABREAST(E, M, name, T, key_of) \
+    static void name##_abreast_##T##_##E(void *lanes, const char *elements, int64_t pitch, int64_t at, int64_t rows, \
+                                         int64_t columns, const void *given, const double *attrs) \
     { \
         key_##T *most = lanes, *index = most + rows; \
+        class_##T wide[sizeof(M) == sizeof(class_##T) ? 1 : FOLD_CHUNK]; \
         (void)given, (void)attrs; \
         for (int64_t c = 0; c < columns; ++c) { \
-            const mem_##T *from = (const void *)(values + c * pitch); \
+            const mem_##T *from = KEY_TAKE_##T(E, wide, elements + c * pitch, rows); \
             const key_##T number = (key_##T)(at + c); \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
             { \
@@ -177,12 +221,12 @@
     KEY_STATE(keys, T, ~TOP_##T) \
     KEY_STATE(flags, T, 0) \
     INDEX_STATE(places, T) \
-    KEY_WALK(max_keys, T, key_of_##T(x)) \
-    KEY_WALK(min_keys, T, LEAST_KEY_##T(x)) \
-    KEY_WALK(true_ones, T, x != 0) \
-    KEY_WALK(false_ones, T, x == 0) \
-    INDEX_WALK(max_places, T, key_of_##T(PLAIN_##T(x))) \
-    INDEX_WALK(min_places, T, LEAST_KEY_##T(PLAIN_##T(x))) \
+    KEY_WALK(max_keys, T, keys, key_of_##T(x)) \
+    KEY_WALK(min_keys, T, keys, LEAST_KEY_##T(x)) \
+    KEY_WALK(true_ones, T, flags, x != 0) \
+    KEY_WALK(false_ones, T, flags, x == 0) \
+    INDEX_WALK(max_places, T, places, key_of_##T(PLAIN_##T(x))) \
+    INDEX_WALK(min_places, T, places, LEAST_KEY_##T(PLAIN_##T(x))) \
     KEY_END(reduce_max, T, value_of_##T(key)) \
     KEY_END(reduce_min, T, LEAST_VALUE_##T(key)) \
     KEY_END(reduce_any, T, key) \

@@ -6,6 +6,8 @@
 #define SHORT_ROW 64       /* elements: such rows are taken side by side */
 #define LEAST_ABREAST 8    /* rows: fewer are taken one by one */
 #define TILE_ELEMENTS 16384
+#define LEAST_RUN 256      /* bytes of values of rows side by side */
+#define TILES_A_THREAD 2
 
 static bool reduce_computes(int32_t kernel, int32_t class)
 {
@@ -25,6 +27,15 @@ static bool accept_reduce(const plan_step *step)
     return true;
 }
 
+/* So many rows side by side as fill a run of memory, fewer where there would not be tiles for all threads. */
+static int64_t rows_abreast(const plan_step *step, int64_t rows)
+{
+    int64_t most = FOLD_ABREAST_BYTES / class_size(step->class), least = LEAST_RUN / class_size(step->class);
+    for (int32_t axis = 0; axis < fold_outer(step); ++axis) rows *= step->shape[axis];
+    while (most > least && rows < most * TILES_A_THREAD * pool_threads()) most /= 2;
+    return most;
+}
+
 static void cut(plan_step *step)
 {
     const int64_t *stride = step->view[fold_input(step)].stride;
@@ -33,7 +44,7 @@ static void cut(plan_step *step)
     bool crosswise = across && across < down && step->shape[step->rank - 1] > 1;
     step->block = BLOCK_BYTES / widest_value(step);
     step->upright = rows >= LEAST_ABREAST && (crosswise || step->row_length <= SHORT_ROW);
-    int64_t abreast_rows = FOLD_ABREAST_BYTES / class_size(step->class);
+    int64_t abreast_rows = rows_abreast(step, rows);
     int64_t some = TILE_ELEMENTS / (step->row_length + 1) + 1;
     step->tile_rows = step->upright || some > FOLD_ROWS ? abreast_rows : some;
     if (step->tile_rows > step->block) step->tile_rows = step->block;

@@ -33,13 +33,26 @@ typedef struct fold_buffers {
 } fold_buffers;
 _Static_assert(sizeof(fold_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
-/* A step being run; parts of all pieces of all tiles if these are folded one by one. */
+/* A step being run; which elements its loops take from memory, FOLD_ELEMENTS: none; parts of all pieces of all tiles if
+ * these are folded one by one. */
 typedef struct fold_run {
     const step_run *run;
     const fold_loops *loops;
+    enum fold_elements elements;
     fold_part *parts;
     int64_t pieces;
 } fold_run;
+
+static enum fold_elements elements_of(const step_run *run, const fold_loops *loops)
+{
+    const plan_step *step = run->step;
+    const step_view *kind = step->view + fold_input(step);
+    if (step_holds_values(step, fold_input(step))) return FOLD_VALUES;
+    bool halves = step->class == CLASS_float && (kind->kernel == kind->memory || kind->kernel == DTYPE_FLOAT);
+    if (halves && kind->memory == DTYPE_FLOAT16 && loops->abreast[FOLD_FLOAT16]) return FOLD_FLOAT16;
+    if (halves && kind->memory == DTYPE_BF16 && loops->abreast[FOLD_BF16]) return FOLD_BF16;
+    return FOLD_ELEMENTS;
+}
 
 /* ---- the elements of a piece ------------------------------------------------------------------------------------- */
 
@@ -107,7 +120,7 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
     int32_t view = fold_input(step);
     const step_view *kind = step->view + view;
     int64_t row = kind->stride[fold_outer(step)];
-    bool direct = step_holds_values(step, view) && (row == kind->size || tile->rows == 1);
+    bool direct = fold->elements != FOLD_ELEMENTS && (row == kind->size || tile->rows == 1);
     for (int64_t e = begin, n; e < end; e += n) {
         patch run = elements_from(step, tile->at[view], e, end);
         bool dense = direct && run.column == tile->rows * kind->size;
@@ -120,10 +133,24 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
             patch_prefetch(&next, kind->size);
         }
         if (!direct) load_abreast(fold, &from, have);
-        fold->loops->abreast(have->lanes, direct ? from.at : have->block,
-                             direct ? run.column : tile->rows * class_size(step->class), e - begin, tile->rows, n, own,
-                             step->attrs);
+        fold->loops->abreast[direct ? fold->elements : FOLD_VALUES](
+            have->lanes, direct ? from.at : have->block, direct ? run.column : tile->rows * class_size(step->class),
+            e - begin, tile->rows, n, own, step->attrs);
     }
+}
+
+/* Elements [begin, end) of the tile's rows, if a loop takes them as they lie: false if not. */
+static bool whole_rows(const fold_run *fold, const piece *tile, int64_t begin, int64_t end, const char *own,
+                       fold_part *parts)
+{
+    const plan_step *step = fold->run->step;
+    const step_view *kind = step->view + fold_input(step);
+    if (fold->elements == FOLD_ELEMENTS || !fold->loops->whole[fold->elements]) return false;
+    patch from = elements_from(step, tile->at[fold_input(step)], begin, end);
+    if (from.rows != 1 || from.columns != end - begin || from.column != kind->size) return false;
+    fold->loops->whole[fold->elements](parts, from.at, kind->stride[fold_outer(step)], tile->rows, end - begin, begin,
+                                       own, step->attrs);
+    return true;
 }
 
 /* Piece number `index` of every row of the tile. */
@@ -140,6 +167,7 @@ static void fold_piece(const fold_run *fold, const piece *tile, int64_t index, c
         return;
     }
     int64_t stride = step->view[fold_input(step)].stride[fold_outer(step)];
+    if (whole_rows(fold, tile, begin, end, own, parts)) return;
     for (int64_t row = 0; row < tile->rows; ++row) {
         fold->loops->begin(have->lanes, 1, step->attrs);
         along(fold, tile->at[fold_input(step)] + row * stride, begin, end,
@@ -253,7 +281,8 @@ static const fold_loops *loops_for(const step_run *run)
 void run_reduce(step_run *run)
 {
     const plan_step *step = run->step;
-    fold_run fold = {run, loops_for(run), NULL, (step->row_length + FOLD_PIECE - 1) / FOLD_PIECE};
+    fold_run fold = {.run = run, .loops = loops_for(run), .pieces = (step->row_length + FOLD_PIECE - 1) / FOLD_PIECE};
+    fold.elements = elements_of(run, fold.loops);
     if (!fold.pieces) fold.pieces = 1;
     bool apart = run->staged || (fold.pieces > 1 && step->tiles < TILES_ENOUGH);
     if (apart) fold.parts = malloc((size_t)(step->tiles * fold.pieces * step->tile_rows) * sizeof *fold.parts);

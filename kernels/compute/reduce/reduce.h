@@ -7,157 +7,8 @@
 #include "folding.h"
 #include "kernel.h"
 #include "special.h"
+#include "walks.h"
 
-typedef double sum_float, sum_double;
-typedef uint64_t sum_int64;
-typedef double _Complex sum_complex;
-
-/* Keeps what is computed before it from being fused with what comes behind. */
-#define ROUNDED(values) __asm__("" : "+m"(values))
-#define SEPARATE_float(values)
-#define SEPARATE_double(values) ROUNDED(values)
-#define SEPARATE_int64(values)
-#define SEPARATE_complex(values)
-
-/* How two values become one; NaN stays. */
-#define ADDED(one, other) ((one) + (other))
-#define TIMES(one, other) ((one) * (other))
-#define HIGHER(one, other) (((other) > (one)) | ((other) != (other)) ? (other) : (one))
-#define LOWER(one, other) (((other) < (one)) | ((other) != (other)) ? (other) : (one))
-
-/* ---- sums, products and the like --------------------------------------------------------------------------------- */
-
-/* A fold is a state (how lanes begin and join), a walk (what comes into them from the elements) and an end; several
- * folds share the first two. */
-
-#define FOLD_STATE(name, T, start, joined) \
-    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
-    { \
-        sum_##T *lane = lanes; \
-        (void)attrs; \
-        for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = start; \
-    } \
-    static void name##_settle_##T(fold_part *parts, void *lanes, int64_t rows, int64_t first, const double *attrs) \
-    { \
-        sum_##T *lane = lanes; \
-        (void)first, (void)attrs; \
-        for (int64_t width = FOLD_WIDTH / 2; width; width /= 2) \
-            INDEPENDENT for (int64_t i = 0; i < width * rows; ++i) lane[i] = joined(lane[i], lane[i + width * rows]); \
-        for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, lane + r, sizeof *lane); \
-    } \
-    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
-    { \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            sum_##T own, its; \
-            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
-            own = joined(own, its); \
-            memcpy(parts[r].value, &own, sizeof own); \
-        } \
-    }
-
-/* lane = joined(lane, term); x: the element, own: the row's value of the second input. */
-#define FOLD_ONE(T, joined, lane, term, i) \
-    { \
-        const class_##T x = from[i]; \
-        value[0] = (sum_##T)(term); \
-        ROUNDED(value); \
-        lane = joined(lane, value[0]); \
-    }
-#define FOLD_ALONG(name, T, joined, term) \
-    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
-                                 const double *attrs) \
-    { \
-        const mem_##T *from = values; \
-        sum_##T lane[FOLD_WIDTH], value[FOLD_WIDTH]; \
-        const class_##T own = given ? *(const class_##T *)given : 0; \
-        (void)own, (void)attrs; \
-        memcpy(lane, lanes, sizeof lane); \
-        int64_t i = 0; \
-        for (; i < n && (at + i) % FOLD_WIDTH; ++i) FOLD_ONE(T, joined, lane[(at + i) % FOLD_WIDTH], term, i) \
-        for (; i + FOLD_WIDTH <= n; i += FOLD_WIDTH) { \
-            for (int j = 0; j < FOLD_WIDTH; ++j) { \
-                const class_##T x = from[i + j]; \
-                value[j] = (sum_##T)(term); \
-            } \
-            SEPARATE_##T(value); \
-            for (int j = 0; j < FOLD_WIDTH; ++j) lane[j] = joined(lane[j], value[j]); \
-        } \
-        for (int j = 0; i + j < n; ++j) FOLD_ONE(T, joined, lane[j], term, i + j) \
-        memcpy(lanes, lane, sizeof lane); \
-    }
-/* Terms of float32 need no rounding of their own. Several columns of a lane come at once: it is read and written less.
- * Columns without gaps are all lanes of all rows, one behind the other; they are read at FOLD_DEEP places of a block at
- * once, which no hardware foresees, and what is behind the last block is most often the next tile. */
-static inline void foresee_columns(const void *from, int64_t bytes)
-{
-    for (int64_t i = 0; i < bytes; i += 64) __builtin_prefetch((const void *)((uintptr_t)from + 4096 + (uint64_t)i));
-}
-#define FOLD_ABREAST_float(name, joined, term) \
-    static inline sum_float name##_of_float(const float x, const float *owns, int64_t r, const double *attrs) \
-    { \
-        const float own = owns ? owns[r] : 0; \
-        (void)x, (void)own, (void)attrs; \
-        return (sum_float)(term); \
-    } \
-    static void name##_abreast_float(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
-                                     int64_t columns, const void *given, const double *attrs) \
-    { \
-        const int64_t deep = FOLD_WIDTH * FOLD_DEEP, whole = columns - columns % deep, down = FOLD_WIDTH * pitch; \
-        const bool dense = !given && at % FOLD_WIDTH == 0 && pitch == rows * (int64_t)sizeof(float); \
-        for (int64_t c = 0; dense && c < whole; c += deep) { \
-            sum_float *lane = lanes; \
-            const mem_float *from = (const void *)(values + c * pitch); \
-            foresee_columns(from, deep * pitch); \
-            INDEPENDENT for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) \
-            { \
-                sum_float sum = lane[i]; \
-                _Pragma("GCC unroll 4") for (int k = 0; k < FOLD_DEEP; ++k) sum = \
-                    joined(sum, name##_of_float(from[k * FOLD_WIDTH * rows + i], NULL, 0, attrs)); \
-                lane[i] = sum; \
-            } \
-        } \
-        for (int64_t c = 0; !dense && c < whole; c += c % deep == FOLD_WIDTH - 1 ? deep - FOLD_WIDTH + 1 : 1) { \
-            sum_float *lane = (sum_float *)lanes + (at + c) % FOLD_WIDTH * rows; \
-            const char *from = values + c * pitch; \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
-            { \
-                sum_float sum = lane[r]; \
-                _Pragma("GCC unroll 4") for (int k = 0; k < FOLD_DEEP; ++k) sum = \
-                    joined(sum, name##_of_float(((const mem_float *)(from + k * down))[r], given, r, attrs)); \
-                lane[r] = sum; \
-            } \
-        } \
-        for (int64_t c = whole; c < columns; ++c) { \
-            sum_float *lane = (sum_float *)lanes + (at + c) % FOLD_WIDTH * rows; \
-            const mem_float *from = (const void *)(values + c * pitch); \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) lane[r] = \
-                joined(lane[r], name##_of_float(from[r], given, r, attrs)); \
-        } \
-    }
-#define FOLD_ABREAST_double(name, joined, term) FOLD_ABREAST(name, double, joined, term)
-#define FOLD_ABREAST_int64(name, joined, term) FOLD_ABREAST(name, int64, joined, term)
-#define FOLD_ABREAST_complex(name, joined, term) FOLD_ABREAST(name, complex, joined, term)
-#define FOLD_ABREAST(name, T, joined, term) \
-    static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
-                                   int64_t columns, const void *given, const double *attrs) \
-    { \
-        const class_##T *owns = given; \
-        (void)owns, (void)attrs; \
-        for (int64_t c = 0; c < columns; ++c) { \
-            const mem_##T *from = (const void *)(values + c * pitch); \
-            sum_##T *lane = (sum_##T *)lanes + (at + c) % FOLD_WIDTH * rows; \
-            sum_##T value[FOLD_ABREAST_BYTES / sizeof(class_##T)]; \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
-            { \
-                const class_##T x = from[r], own = owns ? owns[r] : 0; \
-                (void)own; \
-                value[r] = (sum_##T)(term); \
-            } \
-            SEPARATE_##T(value); \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) lane[r] = joined(lane[r], value[r]); \
-        } \
-    }
 /* What becomes of the total of a row of `length` elements. */
 #define FOLD_END(name, T, result) \
     static void name##_end_##T(void *const *results, const fold_part *parts, int64_t rows, int64_t length, \
@@ -174,7 +25,12 @@ static inline void foresee_columns(const void *from, int64_t bytes)
             out[r] = (class_##T)(result); \
         } \
     }
-#define FOLD_WALK(name, T, joined, term) FOLD_ALONG(name, T, joined, term) FOLD_ABREAST_##T(name, joined, term)
+#define FOLD_WALK(name, T, state, joined, term) \
+    FOLD_TERMS_##T(name, joined, term) FOLD_WALKS(name, T, state, joined, term)
+#define FOLD_WIDE_WALK(name, T, state, joined, term) \
+    FOLD_WIDE_TERMS_##T(name, joined, term) FOLD_WALKS(name, T, state, joined, term)
+#define FOLD_WALKS(name, T, state, joined, term) \
+    FOLD_ALONG(name, T, joined, term) FOLD_ABREAST_##T(name, joined, term) FOLD_WHOLE_##T(name, state)
 
 /* FOLD_OF_ and a fold's name: its state and its walk. */
 #define FOLD_TABLE(name, T) FOLD_TABLE_OF(T, name, FOLD_OF_##name)
@@ -182,11 +38,20 @@ static inline void foresee_columns(const void *from, int64_t bytes)
 #define FOLD_TABLE_WITH(T, name, state, walk) \
     {state##_begin_##T, \
      walk##_along_##T, \
-     walk##_abreast_##T, \
+     FOLD_LOOPS_##T(walk##_abreast_##T), \
      state##_settle_##T, \
+     FOLD_LOOPS_WHOLE_##T(walk##_whole_##T), \
      state##_join_##T, \
      name##_end_##T, \
      NULL}
+#define FOLD_LOOPS_float(loop) FOLD_EACH_ENTRY(loop)
+#define FOLD_LOOPS_double(loop) {loop##_VALUES}
+#define FOLD_LOOPS_int64(loop) {loop##_VALUES}
+#define FOLD_LOOPS_complex(loop) {loop##_VALUES}
+#define FOLD_LOOPS_WHOLE_float(loop) FOLD_EACH_ENTRY(loop)
+#define FOLD_LOOPS_WHOLE_double(loop) {NULL}
+#define FOLD_LOOPS_WHOLE_int64(loop) {NULL}
+#define FOLD_LOOPS_WHOLE_complex(loop) {NULL}
 
 #define FOLD_OF_reduce_sum sums, elements
 #define FOLD_OF_reduce_mean sums, elements
@@ -194,8 +59,8 @@ static inline void foresee_columns(const void *from, int64_t bytes)
 #define FOLD_NUMBERS(T) \
     FOLD_STATE(sums, T, 0, ADDED) \
     FOLD_STATE(products, T, 1, TIMES) \
-    FOLD_WALK(elements, T, ADDED, x) \
-    FOLD_WALK(factors, T, TIMES, x) \
+    FOLD_WIDE_WALK(elements, T, sums, ADDED, x) \
+    FOLD_WIDE_WALK(factors, T, products, TIMES, x) \
     FOLD_END(reduce_sum, T, total) \
     FOLD_END(reduce_mean, T, MEAN_##T(total, length)) \
     FOLD_END(reduce_prod, T, total)
@@ -218,9 +83,9 @@ static inline void foresee_columns(const void *from, int64_t bytes)
 #define FOLD_OF_reduce_log_sum_exp sums, exponentials
 #define FOLD_OF_reduce_log_sum sums, elements
 #define FOLD_REALS(T) \
-    FOLD_WALK(no_nans, T, ADDED, NUMBER_##T(x)) \
-    FOLD_WALK(deviations, T, ADDED, DEVIATION(T) * DEVIATION(T)) \
-    FOLD_WALK(exponentials, T, ADDED, EXP(x - FINITE(own))) \
+    FOLD_WALK(no_nans, T, sums, ADDED, NUMBER_##T(x)) \
+    FOLD_WALK(deviations, T, sums, ADDED, DEVIATION(T) * DEVIATION(T)) \
+    FOLD_WALK(exponentials, T, sums, ADDED, EXP(x - FINITE(own))) \
     FOLD_END(reduce_nansum, T, total) \
     FOLD_END(reduce_var, T, SPREAD) \
     FOLD_END(reduce_std, T, sqrt(SPREAD)) \
@@ -240,13 +105,13 @@ static inline void foresee_columns(const void *from, int64_t bytes)
 #define FOLD_NORMS(T) \
     FOLD_STATE(highest, T, 0, HIGHER) \
     FOLD_STATE(lowest, T, INFINITY, LOWER) \
-    FOLD_WALK(nonzeros, T, ADDED, x != 0) \
-    FOLD_WALK(sizes, T, ADDED, ABS(x)) \
-    FOLD_WALK(squares, T, ADDED, (sum_##T)x *x) \
-    FOLD_WALK(cubes, T, ADDED, (sum_##T)x * x * ABS(x) + 0) \
-    FOLD_WALK(highest, T, HIGHER, ABS(x)) \
-    FOLD_WALK(lowest, T, LOWER, ABS(x)) \
-    FOLD_WALK(powers, T, ADDED, pow(ABS((double)x), attrs[0])) \
+    FOLD_WALK(nonzeros, T, sums, ADDED, x != 0) \
+    FOLD_WALK(sizes, T, sums, ADDED, ABS(x)) \
+    FOLD_WIDE_WALK(squares, T, sums, ADDED, 1.0 * x * x) \
+    FOLD_WALK(cubes, T, sums, ADDED, (sum_##T)x * x * ABS(x) + 0) \
+    FOLD_WALK(highest, T, highest, HIGHER, ABS(x)) \
+    FOLD_WALK(lowest, T, lowest, LOWER, ABS(x)) \
+    FOLD_WALK(powers, T, sums, ADDED, pow(ABS((double)x), attrs[0])) \
     FOLD_END(norm_zero, T, total) \
     FOLD_END(norm_one, T, total) \
     FOLD_END(norm_two, T, sqrt(total)) \

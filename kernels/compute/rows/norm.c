@@ -21,7 +21,9 @@ static void run_parts(void *context, int64_t begin, int64_t end)
             const mem_double *part = (const void *)norm_element(&work, 1, b * n + first);
             for (int64_t i = 0; i < some; ++i) sums[i] += part[i];
         }
-        for (int64_t i = 0; i < some; ++i) norm_put(&work, 0, first + i, (float)sums[i]);
+        float *values = work.scratch->term[0];
+        for (int64_t i = 0; i < some; ++i) values[i] = (float)sums[i];
+        norm_put_all(&work, 0, first, some, values);
     }
     norm_end(&work);
 }

@@ -94,6 +94,7 @@ void norm_store(norm_work *work, int32_t view, int64_t first, int64_t n, int32_t
 void norm_round(norm_work *work, mem_float *value, int64_t n, int32_t dtype, int32_t slot);
 float norm_get(const norm_work *work, int32_t view, int64_t index);
 void norm_put(norm_work *work, int32_t view, int64_t index, float value);
+void norm_put_all(norm_work *work, int32_t view, int64_t first, int64_t n, const float *values);
 /* Elements that are converted at a time where rows, or channels, have so many. */
 int64_t norm_piece(const plan_step *step, int64_t length);
 

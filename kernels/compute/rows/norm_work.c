@@ -67,15 +67,24 @@ float norm_get(const norm_work *work, int32_t view, int64_t index)
 {
     const step_view *kind = work->step->view + view;
     _Alignas(16) float value[4];
+    if (kind->memory == DTYPE_FLOAT) return *(const mem_float *)(const void *)norm_element(work, view, index);
     isa_load(work->run->isa, CLASS_float, kind->memory)(value, 1, norm_element(work, view, index), kind->size, 1);
     return value[0];
 }
 
 void norm_put(norm_work *work, int32_t view, int64_t index, float value)
 {
+    norm_put_all(work, view, index, 1, &value);
+}
+
+void norm_put_all(norm_work *work, int32_t view, int64_t first, int64_t n, const float *values)
+{
     const step_view *kind = work->step->view + view;
-    isa_store(work->run->isa, CLASS_float, kind->memory, false)(norm_element(work, view, index), kind->size, &value, 1,
-                                                                1);
+    char *to = norm_element(work, view, first);
+    if (kind->memory == DTYPE_FLOAT)
+        memcpy(to, values, (size_t)n * sizeof *values);
+    else
+        isa_store(work->run->isa, CLASS_float, kind->memory, false)(to, kind->size, values, 1, n);
 }
 
 int64_t norm_piece(const plan_step *step, int64_t length)

@@ -139,6 +139,17 @@ def test_strided_casts_equal_dense_ones(target: np.dtype) -> None:
         assert same_numbers(out[::-2], cast(values, target)), source
 
 
+@pytest.mark.parametrize("isa", ISAS)
+def test_many_int64_round_once_to_float32(isa: str) -> None:
+    ends = [sign * ((1 << bits) + off) for bits in (24, 50, 51, 52, 53, 62) for off in (-1, 0, 1) for sign in (1, -1)]
+    near = [sign * (((1 << 24) + 1) << shift) + off for shift in range(26) for off in (-1, 0, 1) for sign in (1, -1)]
+    for far in ([], ends):  # without any, whole chunks are converted in another way
+        numbers = np.array([*near, *near, *far, *near], np.int64)
+        with force(isa):
+            got = cast(numbers, np.float32)
+        assert got.tolist() == [nearest(Fraction(int(number)), np.dtype(np.float32)) for number in numbers]
+
+
 def test_a_boolean_byte_counts_as_true_whatever_it_holds() -> None:
     raw = np.arange(256, dtype=np.uint8).view(np.bool_)
     assert cast(raw, np.int32).tolist() == [0] + [1] * 255

@@ -56,6 +56,16 @@ def test_scalars_of_64_bits(npu: Session, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPARISONS)
+def test_narrow_integers_and_scalars_that_they_hold_or_not(npu: Session, soc: str, name: str) -> None:
+    for dtype in (np.int8, np.uint8, np.int16, np.int32):
+        x, ends = near(dtype), np.iinfo(dtype)
+        beyond = (ends.min - 1, ends.max + 1, 1 << 40) if soc == OLD and name in ORDER else ()
+        for value in (ends.min, ends.min + 1, 1, ends.max - 1, ends.max, *beyond):
+            found = answer(npu, f"{name}Scalar", x, scalar(value, acl.ACL_INT64))
+            assert np.array_equal(found, COMPARISONS[name](x.astype(np.int64), value)), (dtype, value)
+
+
+@pytest.mark.parametrize("name", COMPARISONS)
 @pytest.mark.parametrize("dtype", FLOATS, ids=str)
 def test_floats_with_zeros_infinities_and_nan(npu: Session, name: str, dtype: Any) -> None:
     one, other = pairs(special(dtype))
