@@ -9,6 +9,7 @@ from .....rules.core.call import row_major
 from ..rank_step import Ranked
 from . import expert_params as e
 from . import staged_params as p
+from .expert_slots import slots
 from .sent_tokens import Sent, chosen, flat
 
 
@@ -31,7 +32,7 @@ def packs(by: Ranked) -> str:
     own, hidden = by.call.tensor(p.x).shape
     choices = by.call.tensor(e.ids).shape[1]
     elements, width = own * choices, by.call.tensor(p.y).shape[1]
-    active = flat(chosen(by, p.mask, own, choices), elements)
+    active = flat(chosen(by, p.mask, own, slots(by.call)), elements)
     order = tuple(by.room(dt.ACL_INT32, elements) for _ in range(3))
     by.run("sort_experts", (active,), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
     tokens, to = by.input(p.x, own, hidden), columns(by.output(p.y, elements, width), hidden)
@@ -66,7 +67,7 @@ def arrived(by: Ranked, rows: View, sums: View, ids: View, held: int) -> tuple[V
     ranks = by.group(e.group).ranks
     local = by.value(e.experts) // ranks
     table, parts = by.room(dt.ACL_INT64, 4, ranks), by.room(dt.ACL_INT32, local, ranks)
-    by.run("part_tables", (sums, ids), (table, parts), dt.nbytes(rows.dtype, rows.shape[1]), kind=dt.ACL_INT64)
+    by.run("part_tables", (sums, ids), (table, parts), dt.nbytes(rows.dtype, rows.shape[1]), local, kind=dt.ACL_INT64)
     found = by.room(rows.dtype, held, rows.shape[1])
     by.all_to_all(e.group, rows, found, swapped(by, table, ranks))
     many = by.room(dt.ACL_INT32, ranks, local)
