@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ...base import dtype as dt
 from ..registry import Array, Rounding, Unsaid, reference
 
 STATIC, DYNAMIC = 1, 2
+INT8 = 2
+"""The code of the dtype."""
 
 
 def numbered(values: Array, *, name: str, given: dict[str, Any]) -> Array:
@@ -44,10 +45,10 @@ def quantised(rows: Array, scales: Array | None, owners: Array) -> tuple[Array, 
 
 def coded(x: Array, scales: Array | None, owners: Array, mode: int, dtype: int) -> tuple[Array | None, Array | None]:
     """Codes of received rows and their scales, where these are known: FP8 is not."""
-    if mode == STATIC and dtype == dt.ACL_INT8 and scales is not None:
+    if mode == STATIC and dtype == INT8 and scales is not None:
         of_row = scales if scales.ndim == 1 else scales[owners]
         return np.clip(np.rint((x * of_row).astype("f4")), -128, 127), None
-    return quantised(x, scales, owners) if mode == DYNAMIC and dtype == dt.ACL_INT8 else (None, None)
+    return quantised(x, scales, owners) if mode == DYNAMIC and dtype == INT8 else (None, None)
 
 
 @reference("aclnnMoeDistributeDispatchV2", domain={"expertIds": numbered})
@@ -62,7 +63,8 @@ def dispatch(
     flat = np.tile(own.reshape(-1), ranks)
     order = np.array([at for expert in range(local) for at in np.flatnonzero(flat == expert)], "i8")
     rows = x[(order // ids.shape[1] % most)[: shape[0]]]
-    tokens, factors = np.zeros(shape), None
+    tokens: Array | None = np.zeros(shape)
+    factors: Array | None = None
     if quant and len(rows):
         if len(rows) < shape[0]:
             raise Unsaid

@@ -156,9 +156,9 @@ static bool accept_active(const step_view *view)
     const step_view *ids = view + 1, *mask = view + 2;
     if (!is_dense(view, DTYPE_INT32, 2) || !is_dense(ids, DTYPE_INT32, 2)) return false;
     if (view->shape[0] != ids->shape[0] || view->shape[1] < ids->shape[1]) return false;
-    return mask->rank == ABSENT || (mask->rank == 2 && mask->size == 1 && view_is_dense(mask) &&
-                                    mask->shape[0] == ids->shape[0] &&
-                                    (mask->shape[1] == 1 || mask->shape[1] == ids->shape[1]));
+    return mask->rank == ABSENT ||
+           (mask->rank == 2 && mask->size == 1 && view_is_dense(mask) && mask->shape[0] == ids->shape[0] &&
+            (mask->shape[1] == 1 || mask->shape[1] == ids->shape[1]));
 }
 
 static bool accept_ranks(const plan_step *step)

@@ -82,5 +82,4 @@ NOTES = (
     "Tokens travel in the teardown, and commCmdInfo carries the numbers of tokens: neither it nor expandX may change "
     "between the two.",
     e.BUFFER_NOTE,
-    "aclnnMoeDistributeCombineSetupTeardownCalcOutputSize (sizes of outputs) is not emulated.",
 )

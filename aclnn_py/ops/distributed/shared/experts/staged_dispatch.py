@@ -115,7 +115,6 @@ NOTES = (
     "Tokens travel in the teardown: commCmdInfo carries the experts of the active choices and, with quantMode 2, the "
     "scales, which CANN writes behind the tokens in y. Neither may change between the two.",
     e.BUFFER_NOTE,
-    "aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize (sizes of outputs) is not emulated.",
 )
 SETUP_NOTES = (
     "With quantMode 2 and scalesOptional, each token has the scales of the expert that it is sent to, as CANN's "
