@@ -26,7 +26,7 @@ extern "C" {
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   commType: way of the exchange, 2: URMA
  *   commAlg (may be null): algorithm of the exchange: "" or null
- *   yOut: packed tokens by expert, dtype of x or INT8, [Bs * (K + sharedExpertNum), T]; the first H of T columns
+ *   yOut: packed tokens by expert, dtype of x, INT8 or FP8, [Bs * (K + sharedExpertNum), T]; the first H of T columns
  *   expandIdxOut: number of earlier choices of this rank that have the same expert, INT32, [Bs * K]
  *   commCmdInfoOut: for the teardown, INT32, [(Bs * (K + sharedExpertNum) + epWorldSize * L) * 16] */
 ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupGetWorkspaceSize(

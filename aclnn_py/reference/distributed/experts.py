@@ -63,18 +63,15 @@ def dispatch(
     flat = np.tile(own.reshape(-1), ranks)
     order = np.array([at for expert in range(local) for at in np.flatnonzero(flat == expert)], "i8")
     rows = x[(order // ids.shape[1] % most)[: shape[0]]]
-    tokens: Array | None = np.zeros(shape)
-    factors: Array | None = None
-    if quant and len(rows):
-        if len(rows) < shape[0]:
-            raise Unsaid
-        tokens, factors = coded(rows, scales, flat[order][: len(rows)], quant, dtype)
-    else:
-        tokens[: len(rows)] = rows
+    if quant and 0 < len(rows) < shape[0]:
+        raise Unsaid
+    plain = np.zeros(shape)
+    plain[: len(rows)] = rows
+    done = coded(rows, scales, flat[order][: len(rows)], quant, dtype) if quant and len(rows) else (plain, None)
     many = [[np.count_nonzero(part == expert) for part in flat.reshape(ranks, -1)] for expert in range(local)]
     each = np.sum(many, -1)
     sums: Array = np.cumsum(np.reshape(many, -1))
-    return tokens, factors, None, each if kind else np.cumsum(each), sums, None, carried(weights, order, most, shape[0])
+    return *done, None, each if kind else np.cumsum(each), sums, None, carried(weights, order, most, shape[0])
 
 
 def carried(weights: Array | None, order: Array, most: int, rows: int) -> Array | None:

@@ -13,8 +13,8 @@ from .code_rules import room_for_scales
 from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, kind, mend, quant
 from .dispatch_rules import tiled
 from .dispatch_version import Version, first_lacks, kinds, lacks
-from .received_codes import write
-from .received_rows import Received
+from .received_codes import quantised
+from .received_rows import Rows, as_bytes
 from .sent_tokens import Sent, flat
 from .special_experts import no_less_than_zero
 
@@ -38,19 +38,44 @@ def arranged(by: Ranked, tensors: Tensors, counted: bool) -> str:
     order = tuple(by.room(dt.ACL_INT32, total) for _ in range(3))
     by.run("sort_experts", (flat(all_ids, total),), order, to.begin, end, kind=dt.ACL_INT64)
     held = min(total, fitting_rows(by, tensors, counted))
-    received = Received(sent, tensors, flat(order[2], held), flat(order[0], held))
-    write(received)
+    at, keys = flat(order[2], held), flat(order[0], held)
+    tokens = sent.gathered(sent.padded(as_bytes(by.input(tensors.x, sent.own, sent.hidden)), 0))
+    target = by.output(tensors.out, held, sent.hidden)
+    rows = Rows(by, tokens, at, keys, sent.choices, to.row(), tensors.scales, target, tensors.per_token)
+    quantised(rows, by.value(quant))
+    if by.value(quant) == PLAIN and by.has(tensors.scales):
+        carry_scales(sent, rows)
     if counted:
         count_choices(by, sent, tensors.names)
     else:
         names = by.output(tensors.names, TRIPLE * held)
-        by.run("name_tokens", (received.at,), (names,), elements, sent.choices, kind=dt.ACL_INT64)
+        by.run("name_tokens", (at,), (names,), elements, sent.choices, kind=dt.ACL_INT64)
         if by.has(tensors.weights):
-            received.write_weights()
+            carry_weights(sent, rows, tensors)
     sums = by.output(tensors.counts, to.used * sent.ranks), by.output(tensors.numbers, to.used)
     running = float(by.value(kind) == 0)
     by.run("count_by_ranks", (flat(all_ids, sent.ranks, elements),), sums, to.begin, running, kind=dt.ACL_INT64)
     return ""
+
+
+def carry_scales(sent: Sent, rows: Rows) -> None:
+    """The scales that tokens have of their own."""
+    columns = sent.by.call.tensor(rows.scales).shape[1]
+    every = sent.gathered(sent.padded(as_bytes(sent.by.input(rows.scales, sent.own, columns)), 0))
+    rows.expanded(every, as_bytes(rows.target(every.dtype, rows.shape[0], columns)), sent.choices)
+
+
+def carry_weights(sent: Sent, rows: Rows, tensors: Tensors) -> None:
+    """The weight of the choice that each token came for, 0 for shared experts."""
+    by, (tokens, choices) = sent.by, sent.by.call.tensor(e.ids).shape
+    own = by.input(tensors.weights, tokens, choices)
+    if sent.slots.copies:
+        wide = by.room(own.dtype, tokens, sent.choices)
+        by.fill(wide, 0)
+        by.move(own, wide._replace(shape=own.shape))
+        own = wide
+    every = flat(sent.gathered(sent.padded(own, 0)), sent.ranks * sent.most * sent.choices, 1)
+    rows.expanded(every, by.output(tensors.spare, rows.shape[0], 1), 1)
 
 
 def fitting_rows(by: Ranked, tensors: Tensors, counted: bool) -> int:

@@ -1,4 +1,4 @@
-"""Received tokens quantised, as quantMode says."""
+"""Rows of tokens quantised, as quantMode says; each way gives the scales of rows that it has written."""
 
 from __future__ import annotations
 
@@ -8,69 +8,72 @@ from .....lowering.kernels.quantisation import LARGEST, SHORT_FLOATS
 from .....lowering.plan.lowered import Kernel, View
 from ..rank_step import Ranked
 from . import dispatch_params as d
-from .received_rows import Received
+from .received_rows import Rows, as_bytes
 from .sent_tokens import flat
 
 GROUP = 128
 """Elements that share a scale with quantMode 3."""
 
 
-def by_given(found: Received) -> None:
+def plain(rows: Rows) -> None:
+    rows.expanded(rows.tokens, as_bytes(rows.out), rows.choices)
+
+
+def by_given(rows: Rows) -> None:
     """Tokens times scales: one, one for each column, or such a row for each expert."""
-    by, (values, _) = found.by, found.scaled()
-    scales = by.call.tensor(found.tensors.scales)
+    by, (values, _) = rows.by, rows.scaled()
+    scales = by.call.tensor(rows.scales)
     if scales.rank == 1:
-        values = by.elementwise(found.shape, "mul", values, by.input(found.tensors.scales, 1, scales.numel))
-    coded(found, values)
+        values = by.elementwise(rows.shape, "mul", values, by.input(rows.scales, 1, scales.numel))
+    coded(rows, values)
 
 
-def by_token(found: Received) -> None:
+def by_token(rows: Rows) -> View:
     """A scale for each token."""
-    by, out = found.by, found.out
-    if out.dtype == dt.ACL_INT8:
-        inputs = found.tokens(), found.at, *found.factors()
-        outputs = out, by.output(found.tensors.per_token, found.shape[0])
-        by.run("quantise_rows", inputs, outputs, found.sent.choices, found.sent.slots.row(), 0, 1)
-        return
-    values, peaks = found.scaled()
-    column = flat(peaks, found.shape[0], 1)
-    rates = by.elementwise(column.shape, "div", number(by, LARGEST[out.dtype]), column)
-    coded(found, by.elementwise(found.shape, "mul", values, rates))
-    scales = by.elementwise(column.shape, "reciprocal", rates)
-    by.move(scales, by.output(found.tensors.per_token, *column.shape))
+    by, many, scales = rows.by, rows.shape[0], rows.target(dt.ACL_FLOAT, rows.shape[0])
+    if rows.out.dtype == dt.ACL_INT8:
+        inputs = rows.tokens, rows.at, *rows.factors()
+        by.run("quantise_rows", inputs, (rows.out, scales), rows.choices, rows.shift, 0, 1)
+        return scales
+    values, peaks = rows.scaled()
+    rates = by.elementwise((many, 1), "div", number(by, LARGEST[rows.out.dtype]), flat(peaks, many, 1))
+    coded(rows, by.elementwise(rows.shape, "mul", values, rates))
+    by.move(by.elementwise((many, 1), "reciprocal", rates), flat(scales, many, 1))
+    return scales
 
 
-def by_group(found: Received) -> None:
+def by_group(rows: Rows) -> View:
     """A scale for each 128 elements."""
-    by, (values, _), (rows, columns) = found.by, found.scaled(), found.shape
-    cube, grid = flat(values, 1, rows, columns), (1, rows, -(-columns // GROUP))
+    by, (values, _), (many, columns) = rows.by, rows.scaled(), rows.shape
+    cube, grid = flat(values, 1, many, columns), (1, many, -(-columns // GROUP))
     peaks, moved = by.room(dt.ACL_FLOAT, *grid), by.room(dt.ACL_FLOAT, *cube.shape)
     by.run("tile_peaks", (cube,), (peaks,), 1, GROUP, 0, 0)
-    largest = LARGEST[found.out.dtype]
+    largest, scales = LARGEST[rows.out.dtype], rows.target(dt.ACL_FLOAT, *grid[1:])
     rates = by.elementwise(grid, "div", number(by, largest), peaks)
     by.run("tile_scaled", (cube, rates), (moved,), 1, GROUP, 0, 0)
-    coded(found, flat(moved, *found.shape))
-    scales = by.elementwise(grid, "mul", peaks, number(by, 1 / largest))
-    by.move(flat(scales, *grid[1:]), by.output(found.tensors.per_token, *grid[1:]))
+    coded(rows, flat(moved, *rows.shape))
+    by.move(flat(by.elementwise(grid, "mul", peaks, number(by, 1 / largest)), *grid[1:]), scales)
+    return scales
 
 
-def by_block(found: Received) -> None:
+def by_block(rows: Rows) -> View:
     """A power of two for each 32 elements."""
-    by, (rows, columns), dtype = found.by, found.shape, found.by.call.tensor(found.tensors.x).dtype
-    kept = by.room(dtype, rows, columns)
-    found.expanded(found.tokens(), kept, found.sent.choices)
-    moved = by.room(dtype if dtype == dt.ACL_BF16 else dt.ACL_FLOAT, rows, columns)
-    scales = by.output(found.tensors.per_token, rows, 2 * m.scales_of(found.shape)[-2])
-    exponent = m.EXPONENTS[found.out.dtype]
+    by, (many, columns), dtype = rows.by, rows.shape, rows.tokens.dtype
+    kept = by.room(dtype, many, columns)
+    rows.expanded(rows.tokens, kept, rows.choices)
+    moved = by.room(dtype if dtype == dt.ACL_BF16 else dt.ACL_FLOAT, many, columns)
+    scales = rows.target(dt.ACL_FLOAT8_E8M0, many, 2 * m.scales_of(rows.shape)[-2])
+    exponent = m.EXPONENTS[rows.out.dtype]
     by.run("block_scales", (kept,), (moved, scales), m.SIZE, exponent, m.EXPONENT + m.KEEPS, 0)
-    coded(found, moved)
+    coded(rows, moved)
+    return scales
 
 
-def coded(found: Received, values: View) -> None:
+def coded(rows: Rows, values: View) -> None:
     """Values rounded to the output's dtype, and saturated."""
-    by, target = found.by, found.out
+    by, target = rows.by, rows.out
     if target.dtype == dt.ACL_INT8:
-        by.move(by.elementwise(found.shape, "round", values), target)
+        by.move(by.elementwise(rows.shape, "round", values), target)
         return
     by.draft.read(values)
     by.draft.steps.append(Kernel(SHORT_FLOATS[target.dtype], (values,), (target,), (0.0,), dt.ACL_FLOAT, False))
@@ -82,8 +85,8 @@ def number(by: Ranked, value: float) -> View:
     return found
 
 
-WAYS = {d.PLAIN: Received.plain, d.STATIC: by_given, d.DYNAMIC: by_token, d.GROUPED: by_group, d.MX: by_block}
+WAYS = {d.PLAIN: plain, d.STATIC: by_given, d.DYNAMIC: by_token, d.GROUPED: by_group, d.MX: by_block}
 
 
-def write(found: Received) -> None:
-    WAYS[found.by.value(d.quant)](found)
+def quantised(rows: Rows, mode: int) -> View | None:
+    return WAYS[mode](rows)
