@@ -7,20 +7,7 @@ from .....lowering import language as w
 from .....rules.core.call import TensorFacts
 from . import expert_params as e
 from . import rank_sizes as z
-from .dispatch_params import (
-    CLIPPED,
-    CODES,
-    DYNAMIC,
-    FOUR_BITS,
-    FP8,
-    GROUPED,
-    LATER,
-    MX,
-    PLAIN,
-    STATIC,
-    mend,
-    quant,
-)  # fmt: skip
+from .dispatch_params import CLIPPED, CODES, DYNAMIC, FOUR_BITS, FP8, GROUPED, LATER, MX, PLAIN, STATIC, mend, quant
 
 of, X, SCALES, OUT, PER_TOKEN = e.of_tensors, LATER.x, LATER.scales, LATER.out, LATER.per_token
 GROUP, BLOCK = 128, 32
