@@ -2159,6 +2159,17 @@ def aclnnCalculateMatmulWeightSizeV2(tensorShape: IntArray | None, dataType: acl
 
     Returns (weightTensorSize, ret): elements of a weight of this shape and dtype in FRACTAL_NZ."""
 
+def aclnnMoeDistributeCombineSetupTeardownCalcOutputSize(expandX: Tensor | None, expertIds: Tensor | None, assistInfoForCombine: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, expertSharedType: int, sharedExpertNum: int, sharedExpertRankNum: int, globalBs: int, commQuantMode: int, commType: int, commAlg: str | None) -> tuple[int | None, int | None, int]:
+    """aclnnStatus aclnnMoeDistributeCombineSetupTeardownCalcOutputSize(const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertSharedType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg, uint64_t* tokenMsgSize, uint64_t* commCmdInfoOutSize)
+
+    Returns (tokenMsgSize, commCmdInfoOutSize, ret): columns of quantExpandXOut and elements of commCmdInfoOut."""
+
+def aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(x: Tensor | None, expertIds: Tensor | None, scalesOptional: Tensor | None, xActiveMaskOptional: Tensor | None, groupEp: str | None, epWorldSize: int, epRankId: int, moeExpertNum: int, expertShardType: int, sharedExpertNum: int, sharedExpertRankNum: int, quantMode: int, globalBs: int, expertTokenNumsType: int, commType: int, commAlg: str | None) -> tuple[int | None, int | None, int | None, int | None, int]:
+    """aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, int64_t commType, const char* commAlg, uint64_t* tokenMsgSize, uint64_t* expandIdxOutSize, uint64_t* assistInfoForCombineOutSize, uint64_t* commCmdInfoOutSize)
+
+    Returns (tokenMsgSize, expandIdxOutSize, assistInfoForCombineOutSize, commCmdInfoOutSize, ret): columns of yOut
+    and elements of the other outputs; tokenMsgSize is that of INT8 for every quantMode but 0."""
+
 def aclnnTransQuantParam(scaleArray: Sequence[float] | None, offsetArray: Sequence[float] | None) -> tuple[tuple[int, ...] | None, int | None, int]:
     """aclnnStatus aclnnTransQuantParam(const float* scaleArray, uint64_t scaleSize, const float* offsetArray, uint64_t offsetSize, uint64_t** quantParam, uint64_t* quantParamSize)
 

@@ -6,12 +6,16 @@ from typing import NamedTuple
 
 
 class SizeFunction(NamedTuple):
-    """A function beside the operators of a header below include/, or in one of its own, of a library libopapi_*."""
+    """A function beside the operators of a header below include/, or in one of its own, of a library libopapi_*.
+
+    With `references` C++ has its results as references, which are passed as pointers are.
+    """
 
     header: str
     prototype: str
     summary: str
     library: str = ""
+    references: bool = False
 
     @property
     def name(self) -> str:
@@ -19,6 +23,27 @@ class SizeFunction(NamedTuple):
 
 
 SIZES = (
+    SizeFunction(
+        "aclnnop/aclnn_moe_distribute_combine_setup.h",
+        "aclnnStatus aclnnMoeDistributeCombineSetupTeardownCalcOutputSize(const aclTensor* expandX, "
+        "const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const char* groupEp, int64_t epWorldSize, "
+        "int64_t epRankId, int64_t moeExpertNum, int64_t expertSharedType, int64_t sharedExpertNum, "
+        "int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg, "
+        "uint64_t* tokenMsgSize, uint64_t* commCmdInfoOutSize)",
+        "columns of quantExpandXOut and elements of commCmdInfoOut",
+        references=True,
+    ),
+    SizeFunction(
+        "aclnnop/aclnn_moe_distribute_dispatch_setup.h",
+        "aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(const aclTensor* x, "
+        "const aclTensor* expertIds, const aclTensor* scalesOptional, const aclTensor* xActiveMaskOptional, "
+        "const char* groupEp, int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertShardType, "
+        "int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, "
+        "int64_t expertTokenNumsType, int64_t commType, const char* commAlg, uint64_t* tokenMsgSize, "
+        "uint64_t* expandIdxOutSize, uint64_t* assistInfoForCombineOutSize, uint64_t* commCmdInfoOutSize)",
+        "columns of yOut and elements of the other outputs of a setup and a teardown",
+        references=True,
+    ),
     SizeFunction(
         "aclnnop/aclnn_npu_format_cast.h",
         "aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor* srcTensor, const int dstFormat, "

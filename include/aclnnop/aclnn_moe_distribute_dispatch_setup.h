@@ -1,4 +1,4 @@
-/* aclnnMoeDistributeDispatchSetup.
+/* aclnnMoeDistributeDispatchSetup, aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_MOE_DISTRIBUTE_DISPATCH_SETUP_H
 #define ACLNNOP_ACLNN_MOE_DISTRIBUTE_DISPATCH_SETUP_H
@@ -26,7 +26,7 @@ extern "C" {
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   commType: way of the exchange, 2: URMA
  *   commAlg (may be null): algorithm of the exchange: "" or null
- *   yOut: packed tokens by expert, dtype of x or INT8, [Bs * (K + sharedExpertNum), T]; the first H of T columns
+ *   yOut: packed tokens by expert, dtype of x, INT8 or FP8, [Bs * (K + sharedExpertNum), T]; the first H of T columns
  *   expandIdxOut: number of earlier choices of this rank that have the same expert, INT32, [Bs * K]
  *   commCmdInfoOut: for the teardown, INT32, [(Bs * (K + sharedExpertNum) + epWorldSize * L) * 16] */
 ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupGetWorkspaceSize(
@@ -37,6 +37,26 @@ ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupGetWorkspaceSize(
     aclTensor* expandIdxOut, aclTensor* commCmdInfoOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetup(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize: columns of yOut and elements of the other outputs of a setup
+ * and a teardown */
+#ifdef __cplusplus
+ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
+    const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional,
+    const aclTensor* xActiveMaskOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId,
+    int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum,
+    int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, int64_t commType, const char* commAlg,
+    uint64_t& tokenMsgSize, uint64_t& expandIdxOutSize, uint64_t& assistInfoForCombineOutSize,
+    uint64_t& commCmdInfoOutSize);
+#else
+ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
+    const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional,
+    const aclTensor* xActiveMaskOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId,
+    int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum,
+    int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, int64_t commType, const char* commAlg,
+    uint64_t* tokenMsgSize, uint64_t* expandIdxOutSize, uint64_t* assistInfoForCombineOutSize,
+    uint64_t* commCmdInfoOutSize);
+#endif
 
 #ifdef __cplusplus
 }

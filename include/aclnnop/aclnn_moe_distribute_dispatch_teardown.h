@@ -28,7 +28,8 @@ extern "C" {
  *   commType: way of the exchange, 2: URMA
  *   commAlg: algorithm of the exchange: ""
  *   expandXOut: received tokens by expert, then by rank, dtype of y, [A, H]; the rest: 0
- *   dynamicScalesOut: scale of each received token, FLOAT, [A]; written if quantMode is 2
+ *   dynamicScalesOut: scales of received tokens, FLOAT, [A]; quantMode 4: FLOAT8_E8M0, [A, 2 * ceil(H/64)]; others: not
+ *   written
  *   assistInfoForCombineOut: running sums of the tokens by expert, then by rank, INT32, [A * 128], the first L *
  *   epWorldSize
  *   expertTokenNumsOut: tokens of each expert of this rank, INT64, [L], L = moeExpertNum / epWorldSize */

@@ -63,6 +63,37 @@ def there_and_back(rank: int, group: str, dtype: torch.dtype) -> None:
         torch.testing.assert_close(y.cpu().double()[:, 0], normed, rtol=2e-2, atol=2e-2)
 
 
+def with_shared_expert(rank: int, group: str) -> None:
+    """Rank 0 has a shared expert, which gets the tokens of both ranks, rank 1 all others; both double their tokens."""
+    x, ids, weights = given(rank, torch.bfloat16)
+    placed = {"group_ep": group, "ep_world_size": RANKS, "ep_rank_id": rank, "moe_expert_num": EXPERTS}
+    shared = {"shared_expert_num": 1, "shared_expert_rank_num": 1}
+    sent = torch_npu.npu_moe_distribute_dispatch_v2(x.npu(), ids.npu(), **placed, **shared)
+    tokens, _, names, numbers, counts, tp_counts, scales = sent
+    if rank == 0:
+        every = torch.cat([given(place, torch.bfloat16)[0] for place in range(RANKS)])
+        torch.testing.assert_close(tokens[: len(every)].cpu(), every, rtol=0, atol=0)
+        assert numbers.tolist() == [RANKS * TOKENS]
+    else:
+        assert numbers.sum().item() == RANKS * TOKENS * CHOICES
+    back = torch_npu.npu_moe_distribute_combine_v2(
+        tokens * 2, ids.npu(), names, counts, weights.npu(), tp_send_counts=tp_counts, expand_scales=scales, **placed,
+        **shared,
+    )  # fmt: skip
+    wanted = x.double() * 2 * (1 + weights.double().sum(1, keepdim=True))
+    torch.testing.assert_close(back.cpu().double(), wanted, rtol=2e-2, atol=2e-2)
+
+
+def as_int8(rank: int, group: str) -> None:
+    """Tokens as INT8 with a scale for each."""
+    x, ids, _ = given(rank, torch.bfloat16)
+    placed = {"group_ep": group, "ep_world_size": RANKS, "ep_rank_id": rank, "moe_expert_num": EXPERTS}
+    codes, each, *_ = torch_npu.npu_moe_distribute_dispatch_v2(x.npu(), ids.npu(), **placed, quant_mode=2)
+    wanted = torch.cat(received(rank, torch.bfloat16)).double()
+    found = codes[: len(wanted)].cpu().double() * each[: len(wanted), None].cpu().double()
+    torch.testing.assert_close(found, wanted, rtol=1e-2, atol=2e-2)
+
+
 def main() -> None:
     rank = int(os.environ["RANK"])
     torch.npu.set_device(int(os.environ["LOCAL_RANK"]))
@@ -70,6 +101,8 @@ def main() -> None:
     group = dist.group.WORLD._get_backend(torch.device("npu")).get_hccl_comm_name(rank)
     for dtype in (torch.float16, torch.bfloat16):
         there_and_back(rank, group, dtype)
+    with_shared_expert(rank, group)
+    as_int8(rank, group)
     dist.barrier()
     dist.destroy_process_group()
 

@@ -61,6 +61,24 @@ def aclnnCalculateMatmulWeightSizeV2() -> None:
     """
 
 
+@declared
+def aclnnMoeDistributeCombineSetupTeardownCalcOutputSize() -> None:
+    """Returns (tokenMsgSize, commCmdInfoOutSize, ret): columns of quantExpandXOut and elements of commCmdInfoOut.
+
+    Codes: 161001 expandX is null; 161002 expandX is not of 2 axes, or empty.
+    """
+
+
+@declared
+def aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize() -> None:
+    """Returns (tokenMsgSize, expandIdxOutSize, assistInfoForCombineOutSize, commCmdInfoOutSize, ret): columns of yOut
+    and elements of the other outputs; tokenMsgSize is that of INT8 for every quantMode but 0.
+
+    Codes in order: 161001 x or expertIds is null; 161002 x or expertIds is not of 2 axes, sharedExpertRankNum is
+    epWorldSize or more, or epRankId is below 0.
+    """
+
+
 @written
 def aclnnTransQuantParam(scaleArray: Any, offsetArray: Any) -> tuple[tuple[int, ...] | None, int]:
     """Returns (quantParam, ret): words of 64 bits of scales and offsets, as many as the longer array has, and 0 up to

@@ -11,9 +11,10 @@ from .shared.experts import staged_params as p
 from .shared.experts import staged_rules as r
 from .shared.experts.combine_rules import two_axes
 from .shared.experts.dispatch_rules import are_lists
+from .shared.experts.staged_calls import dispatched
 from .shared.rank_step import ranked
 
-MEND, HALVES = p.dispatched, e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON)
+MEND, HALVES = dispatched, e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON)
 ALL = e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8, *p.NARROW, dt.ACL_HIFLOAT8, on=p.ON)
 INT32 = e.rows(dt.ACL_INT32, on=p.ON)
 TILED = w.flat(
@@ -41,10 +42,12 @@ moe_distribute_dispatch_setup = w.generated(
         w.dtype_in(INT32, p.index, p.info),
     ),
     tiling=(TILED,), unchecked=w.flat(
-        e.whole_group(MEND), w.when(w.given(p.scales), w.rank_is(2, p.scales)),
+        e.whole_group(MEND), w.when(
+            w.value_is(p.quant, p.STATIC), w.given(p.scales), w.when(w.rank_is(1, p.scales)[0], r.one_row(MEND)),
+            otherwise=w.when(w.given(p.scales), w.rank_is(2, p.scales))),
     ),
     plan=(
-        *s.emulated(), w.NoKernel(w.both(w.value_is(p.quant, 2), w.negated(w.has_dtype(p.y, dt.ACL_INT8)))),
+        *s.emulated(),
         ranked("setup of a dispatch", s.packs, inputs=(p.x, e.ids, p.scales, p.mask),
                outputs=(p.y, p.index, p.info), attrs=(e.group, e.world, e.experts, e.shared, p.quant),
                needs=w.rank_is(2, p.x, e.ids, p.y)),

@@ -11,9 +11,10 @@ from .shared.experts import staged_params as p
 from .shared.experts import staged_rules as r
 from .shared.experts.combine_rules import two_axes
 from .shared.experts.dispatch_rules import are_lists
+from .shared.experts.staged_calls import dispatched
 from .shared.rank_step import ranked
 
-MEND, HALVES = p.dispatched, e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON)
+MEND, HALVES = dispatched, e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, on=p.ON)
 ALL = e.rows(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8, *p.NARROW, dt.ACL_HIFLOAT8, on=p.ON)
 INT32, DYNAMIC = e.rows(dt.ACL_INT32, on=p.ON), w.value_is(p.quant, 2)
 SCALED = e.rows(dt.ACL_FLOAT, dt.ACL_FLOAT8_E8M0, on=p.ON)
@@ -25,7 +26,10 @@ TILED = w.flat(
     are_lists(MEND, p.sent, p.counts, p.numbers), r.same_tokens(MEND, e.ids),
     of("size of expandXOut along axis 1 is H", lambda a, b: a.shape[1] == b.shape[1], MEND, p.out, p.x),
     r.sizes_of(MEND, 1), r.packed_fits(p.packed, MEND), r.info_fits(p.sent, e.shared_ranks, MEND),
-    r.exact_rows(p.out, MEND), w.when(DYNAMIC, r.exact_rows(p.per_token, MEND)),
+    r.exact_rows(p.out, MEND), w.when(
+        w.value_is(p.quant, 2, p.BY_GROUP, p.MX), r.exact_rows(p.per_token, MEND),
+        w.when(w.negated(DYNAMIC), of("size of dynamicScalesOut along axis 1 is that of the scales of a row", p.of_row,
+                                      MEND, p.per_token, p.x, p.quant))),
     of("shape of expertTokenNumsOut is [L]", lambda found, count, ranks: found.shape == (count // ranks,), MEND,
        p.numbers, e.experts, e.world),
     r.exact_rows(p.counts, MEND, 128), w.same_dtype(p.out, p.packed),

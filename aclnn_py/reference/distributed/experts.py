@@ -8,7 +8,9 @@ import numpy as np
 
 from ..registry import Array, Rounding, Unsaid, reference
 
-DYNAMIC = 2
+STATIC, DYNAMIC = 1, 2
+INT8 = 2
+"""The code of the dtype."""
 
 
 def numbered(values: Array, *, name: str, given: dict[str, Any]) -> Array:
@@ -41,29 +43,45 @@ def quantised(rows: Array, scales: Array | None, owners: Array) -> tuple[Array, 
     return np.rint(found * up[:, None]), 1 / up.astype("f8")
 
 
+def coded(x: Array, scales: Array | None, owners: Array, mode: int, dtype: int) -> tuple[Array | None, Array | None]:
+    """Codes of received rows and their scales, where these are known: FP8 is not."""
+    if mode == STATIC and dtype == INT8 and scales is not None:
+        of_row = scales if scales.ndim == 1 else scales[owners]
+        return np.clip(np.rint((x * of_row).astype("f4")), -128, 127), None
+    return quantised(x, scales, owners) if mode == DYNAMIC and dtype == INT8 else (None, None)
+
+
 @reference("aclnnMoeDistributeDispatchV2", domain={"expertIds": numbered})
 def dispatch(
     x: Array, ids: Array, scales: Array | None, mask: Array | None, weights: Array | None, ranks: int, world: int,
     rank: int, experts: int, tp_group: str, tp_world: int, tp_rank: int, shard: int, shared: int, shared_ranks: int,
-    quant: int, global_bs: int, kind: int, algorithm: str, *, shape: tuple[int, ...],
+    quant: int, global_bs: int, kind: int, algorithm: str, *, shape: tuple[int, ...], dtype: int,
 ) -> tuple[Array | None, ...]:  # fmt: skip
     most, local = (global_bs // ranks if global_bs else len(x)), experts // ranks
     own = np.full((most, ids.shape[1]), -1)
     own[: len(x)] = chosen(ids, mask)
     flat = np.tile(own.reshape(-1), ranks)
-    order = [at for expert in range(local) for at in np.flatnonzero(flat == expert)]
-    rows = x[[at // ids.shape[1] % most for at in order][: shape[0]]]
-    tokens, factors = np.zeros(shape), None
-    if quant == DYNAMIC and len(rows):
-        if len(rows) < shape[0]:
-            raise Unsaid
-        tokens, factors = quantised(rows, scales, flat[order][: len(rows)])
-    else:
-        tokens[: len(rows)] = rows
+    order = np.array([at for expert in range(local) for at in np.flatnonzero(flat == expert)], "i8")
+    rows = x[(order // ids.shape[1] % most)[: shape[0]]]
+    if quant and 0 < len(rows) < shape[0]:
+        raise Unsaid
+    plain = np.zeros(shape)
+    plain[: len(rows)] = rows
+    done = coded(rows, scales, flat[order][: len(rows)], quant, dtype) if quant and len(rows) else (plain, None)
     many = [[np.count_nonzero(part == expert) for part in flat.reshape(ranks, -1)] for expert in range(local)]
     each = np.sum(many, -1)
     sums: Array = np.cumsum(np.reshape(many, -1))
-    return tokens, factors, None, each if kind else np.cumsum(each), sums, None, None
+    return *done, None, each if kind else np.cumsum(each), sums, None, carried(weights, order, most, shape[0])
+
+
+def carried(weights: Array | None, order: Array, most: int, rows: int) -> Array | None:
+    """The weights of the choices that tokens came for."""
+    if weights is None:
+        return None
+    every, found = np.zeros((most, weights.shape[1])), np.zeros(rows)
+    every[: len(weights)] = weights
+    found[: len(order)] = every.reshape(-1)[order % every.size][:rows]
+    return found
 
 
 @reference(
@@ -92,9 +110,11 @@ def combine(
 @reference("aclnnMoeDistributeDispatchV3", domain={"expertIds": numbered})
 def dispatch_v3(
     x: Array, ids: Array, scales: Array | None, mask: Array | None, weights: Array | None, elastic: None,
-    *attributes: Any, shape: tuple[int, ...],
+    *attributes: Any, shape: tuple[int, ...], dtype: int,
 ) -> tuple[Array | None, ...]:  # fmt: skip
-    found: tuple[Array | None, ...] = dispatch(x, ids, scales, mask, weights, *attributes[:14], shape=shape)
+    found: tuple[Array | None, ...] = dispatch(
+        x, ids, scales, mask, weights, *attributes[:14], shape=shape, dtype=dtype
+    )
     return found
 
 
@@ -110,10 +130,10 @@ def combine_v3(*arguments: Any) -> Array:
 @reference("aclnnMoeDistributeDispatch", domain={"expertIds": numbered})
 def first_dispatch(
     x: Array, ids: Array, scales: Array | None, mask: Array | None, weights: Array | None, *attributes: Any,
-    shape: tuple[int, ...],
+    shape: tuple[int, ...], dtype: int,
 ) -> tuple[Array | None, ...]:  # fmt: skip
     """Tokens are named by the earlier choices of their expert."""
-    tokens, factors, _, *others = dispatch(x, ids, scales, None, weights, *attributes, "", shape=shape)
+    tokens, factors, _, *others = dispatch(x, ids, scales, None, None, *attributes, "", shape=shape, dtype=dtype)
     flat = ids.reshape(-1)
     return tokens, factors, np.array([np.count_nonzero(flat[:at] == one) for at, one in enumerate(flat)]), *others
 
@@ -124,9 +144,9 @@ def first_combine(*arguments: Any) -> Array:
 
 
 @reference("aclnnMoeDistributeDispatchV4", domain={"expertIds": numbered})
-def dispatch_v4(*arguments: Any, shape: tuple[int, ...]) -> tuple[Array | None, ...]:
+def dispatch_v4(*arguments: Any, shape: tuple[int, ...], dtype: int) -> tuple[Array | None, ...]:
     """Without the time that is measured."""
-    found: tuple[Array | None, ...] = dispatch_v3(*arguments[:6], *arguments[7:], shape=shape)
+    found: tuple[Array | None, ...] = dispatch_v3(*arguments[:6], *arguments[7:], shape=shape, dtype=dtype)
     return found
 
 

@@ -1,4 +1,4 @@
-/* Rows of tokens in the order of their experts, as INT8 with a scale for each. */
+/* Rows of tokens in the order of their experts, scaled, and as INT8 with a scale for each. */
 #include <math.h>
 #include <string.h>
 
@@ -66,6 +66,21 @@ static void quantise_row(const quantised *by)
     }
 }
 
+/* The products as they are, and the largest magnitude. */
+static void scale_row(const quantised *by)
+{
+    const int64_t width = by->run->step->view[CODES].shape[1];
+    mem_float *to = (mem_float *)(void *)by->run->first[CODES] + by->position * width;
+    float part[AT_ONCE], peak = 0;
+    for (int64_t at = 0; at < width; at += AT_ONCE) {
+        const int64_t n = width - at < AT_ONCE ? width - at : AT_ONCE;
+        load_part(by, at, n, part);
+        memcpy(to + at, part, (size_t)n * sizeof *part);
+        for (int64_t i = 0; i < n; ++i) peak = fabsf(part[i]) > peak || isnan(part[i]) ? fabsf(part[i]) : peak;
+    }
+    ((mem_float *)(void *)by->run->first[SCALES])[by->position] = peak;
+}
+
 /* The token of a position, and the row of factors of its expert; false: there is none. */
 static bool find_rows(quantised *by)
 {
@@ -91,16 +106,17 @@ void expert_quantise(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     const step_view *out = run->step->view;
-    const int64_t rows = out->shape[0], width = out->shape[1];
+    const int64_t rows = out->shape[0], bytes = out->shape[1] * out->size;
+    const bool codes = out->memory == DTYPE_INT8;
     const int64_t last = end * run->step->tile_rows < rows ? end * run->step->tile_rows : rows;
     scratch spare;
     for (int64_t m = begin * run->step->tile_rows; m < last; ++m) {
         quantised by = {.run = run, .position = m, .spare = &spare};
         if (find_rows(&by)) {
-            quantise_row(&by);
+            codes ? quantise_row(&by) : scale_row(&by);
             continue;
         }
-        memset(run->first[CODES] + m * width, 0, (size_t)width);
+        memset(run->first[CODES] + m * bytes, 0, (size_t)bytes);
         ((mem_float *)(void *)run->first[SCALES])[m] = 0;
     }
 }
@@ -115,11 +131,11 @@ static bool is_list(const step_view *view, int32_t dtype, int64_t n)
     return view->rank == 1 && view->memory == dtype && view->shape[0] >= n && view_is_dense(view);
 }
 
-bool expert_quantises(const plan_step *step)
+bool expert_quantises(const plan_step *step, int32_t dtype)
 {
     const step_view *view = step->view;
     const int64_t rows = view->shape[0], width = view->rank == 2 ? view->shape[1] : 0;
-    if (view->memory != DTYPE_INT8 || !is_matrix(view, width) || !is_matrix(view + TOKENS, width)) return false;
+    if (view->memory != dtype || !is_matrix(view, width) || !is_matrix(view + TOKENS, width)) return false;
     if (!isa_base.stages->load[CLASS_float][view[TOKENS].memory] || !is_list(view + SCALES, DTYPE_FLOAT, rows))
         return false;
     if (!is_list(view + ELEMENTS, DTYPE_INT32, rows)) return false;

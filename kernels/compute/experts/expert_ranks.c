@@ -1,6 +1,7 @@
 /* Steps that count and name the tokens which ranks send to one another's experts. */
 #include <string.h>
 
+#include "expert_rows.h"
 #include "numeric.h"
 #include "tile.h"
 
@@ -94,7 +95,7 @@ static void add_sent(const step_run *run, mem_int64 *bytes, int64_t row)
 
 static void add_received(const step_run *run, mem_int64 *bytes, int64_t row)
 {
-    const int64_t experts = size_of(run, 1, 0), ranks = size_of(run, 1, 1), n = size_of(run, 3, 0);
+    const int64_t experts = (int64_t)run->attrs[1], ranks = size_of(run, 1, 1), n = size_of(run, 3, 0);
     const mem_int32 *ids = ids_of(run, 3);
     for (int64_t i = 0; i < n; ++i) {
         if (ids[i] >= experts * ranks)
@@ -117,15 +118,30 @@ static void run_tables(void *context, int64_t begin, int64_t end)
     set_starts(table + 2 * ranks, table + 3 * ranks, ranks);
 }
 
+static bool is_active(const step_run *run, int64_t token, int64_t choice)
+{
+    const step_view *mask = run->step->view + 2;
+    if (mask->rank == ABSENT) return true;
+    return run->first[2][mask->shape[1] == 1 ? token : token * mask->shape[1] + choice];
+}
+
 static void run_active(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
-    const int64_t tokens = size_of(run, 0, 0), choices = size_of(run, 0, 1), wide = size_of(run, 2, 1);
+    const int64_t tokens = size_of(run, 0, 0), wide = size_of(run, 0, 1), choices = size_of(run, 1, 1);
+    const int64_t offset = (int64_t)run->attrs[0], first = (int64_t)run->attrs[1], step = (int64_t)run->attrs[2];
     const mem_int32 *ids = ids_of(run, 1);
-    const char *mask = run->first[2];
     mem_int32 *to = (void *)run->first[0];
     (void)begin, (void)end;
-    for (int64_t i = 0; i < tokens * choices; ++i) to[i] = mask[wide == 1 ? i / choices : i] ? ids[i] : -1;
+    for (int64_t t = 0; t < tokens; ++t, to += wide, ids += choices) {
+        bool some = false;
+        for (int64_t k = 0; k < choices; ++k) {
+            const bool active = is_active(run, t, k);
+            some = some || active;
+            to[k] = !active ? -1 : ids[k] < 0 ? ids[k] : (int32_t)(ids[k] + offset);
+        }
+        for (int64_t k = choices; k < wide; ++k) to[k] = some ? (int32_t)(first + (k - choices) * step) : -1;
+    }
 }
 
 /* ---- the family ------------------------------------------------------------------------------------------------- */
@@ -133,6 +149,16 @@ static void run_active(void *context, int64_t begin, int64_t end)
 static bool is_dense(const step_view *view, int32_t dtype, int32_t rank)
 {
     return view->memory == dtype && view->memory == view->kernel && view->rank == rank && view_is_dense(view);
+}
+
+static bool accept_active(const step_view *view)
+{
+    const step_view *ids = view + 1, *mask = view + 2;
+    if (!is_dense(view, DTYPE_INT32, 2) || !is_dense(ids, DTYPE_INT32, 2)) return false;
+    if (view->shape[0] != ids->shape[0] || view->shape[1] < ids->shape[1]) return false;
+    return mask->rank == ABSENT ||
+           (mask->rank == 2 && mask->size == 1 && view_is_dense(mask) && mask->shape[0] == ids->shape[0] &&
+            (mask->shape[1] == 1 || mask->shape[1] == ids->shape[1]));
 }
 
 static bool accept_ranks(const plan_step *step)
@@ -152,11 +178,7 @@ static bool accept_ranks(const plan_step *step)
         return is_dense(view, DTYPE_INT64, 2) && is_dense(view + 1, DTYPE_INT32, 2) &&
                is_dense(view + 2, DTYPE_INT32, 1) && is_dense(view + 3, DTYPE_INT32, 1) && view->shape[0] == 4 &&
                view->shape[1] == view[1].shape[1] && view[2].shape[0] == view[1].shape[0] * view[1].shape[1];
-    default:
-        return is_dense(view, DTYPE_INT32, 2) && is_dense(view + 1, DTYPE_INT32, 2) && view[2].rank == 2 &&
-               view[2].size == 1 && view_is_dense(view + 2) && view->shape[0] == view[1].shape[0] &&
-               view->shape[1] == view[1].shape[1] && view->shape[0] == view[2].shape[0] &&
-               (view[2].shape[1] == 1 || view[2].shape[1] == view->shape[1]);
+    default: return accept_active(view);
     }
 }
 

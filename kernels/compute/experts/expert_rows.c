@@ -95,7 +95,8 @@ static bool accept_rows(const plan_step *step)
     const step_view *view = step->view;
     if (step->kernel == KERNEL_combine_rows) return accept_combine(step);
     if (step->kernel == KERNEL_combine_grads) return accept_gradients(step);
-    if (step->kernel == KERNEL_quantise_rows) return expert_quantises(step);
+    if (step->kernel == KERNEL_quantise_rows) return expert_quantises(step, DTYPE_INT8);
+    if (step->kernel == KERNEL_scale_rows) return expert_quantises(step, DTYPE_FLOAT);
     if (step->kernel == KERNEL_encode_rows) return expert_encodes(step);
     bool dense = view->rank == 2 && view[1].rank == 2 && view_is_dense(view) && view_is_dense(view + 1);
     return dense && view->memory == view[1].memory && view->memory == view->kernel && view[1].kernel == view->memory &&
@@ -119,7 +120,7 @@ static void prepare_rows(plan_step *step)
 static pool_body rows_body(const plan_step *step)
 {
     if (step->kernel == KERNEL_expand_rows) return run_expand;
-    if (step->kernel == KERNEL_quantise_rows) return expert_quantise;
+    if (step->kernel == KERNEL_quantise_rows || step->kernel == KERNEL_scale_rows) return expert_quantise;
     if (step->kernel == KERNEL_encode_rows) return expert_encode;
     return step->kernel == KERNEL_combine_rows ? expert_combine : expert_gradients;
 }

@@ -21,6 +21,6 @@ void expert_gradients(void *run, int64_t begin, int64_t end);
 
 /* expert_quant.c */
 void expert_quantise(void *run, int64_t begin, int64_t end);
-bool expert_quantises(const plan_step *step);
+bool expert_quantises(const plan_step *step, int32_t dtype);
 void expert_encode(void *run, int64_t begin, int64_t end);
 bool expert_encodes(const plan_step *step);

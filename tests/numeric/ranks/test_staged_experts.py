@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from . import processes as p
@@ -131,3 +132,48 @@ def test_tokens_that_setups_pack_are_delivered_and_come_back() -> None:
         check_received(rank, second, 2)
         exact = X[rank].astype("f8") * WEIGHTS[rank].astype("f8").sum(1, keepdims=True)
         np.testing.assert_allclose(back.astype("f8"), exact, rtol=2e-3, atol=2e-3)
+
+
+E4M3, E5M2, E8M0 = ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2, ml_dtypes.float8_e8m0fnu
+CODED = [
+    (4, E4M3, None, (HIDDEN // 32,), E8M0),
+    (2, E5M2, SCALES, (), np.float32),
+    (1, np.int8, SCALES[0], (), np.float32),
+]
+"""Ways of quantisation: quantMode, dtype and scales of tokens, sizes and dtype of the scales of each."""
+
+
+def coded_setup(rank: int, quant: int, dtype: Any, scales: Any) -> p.Row:
+    return p.row(
+        "aclnnMoeDistributeDispatchSetup", X[rank], IDS[rank], scales, None, *attributes(rank), quant, 0, 2, "",
+        p.out(ELEMENTS, HIDDEN if quant == 1 else 4608, dtype=dtype), p.out(ELEMENTS, dtype=np.int32),
+        p.out(NAMED, dtype=np.int32),
+    )  # fmt: skip
+
+
+def coded_teardown(rank: int, quant: int, each: tuple[int, ...], of: Any, packed: Any, info: Any) -> p.Row:
+    return p.row(
+        "aclnnMoeDistributeDispatchTeardown", X[rank], packed, IDS[rank], info, *attributes(rank), quant, 0, 1, 2, "",
+        p.out(MOST, HIDDEN, dtype=packed.dtype), p.out(MOST, *each, dtype=of), p.out(MOST * 128, dtype=np.int32),
+        p.out(LOCAL, dtype=np.int64),
+    )  # fmt: skip
+
+
+def test_setups_quantise_in_other_ways() -> None:
+    packed = p.run([[coded_setup(rank, *each[:3]) for each in CODED] for rank in range(RANKS)], soc=SOC)
+    calls = [
+        [coded_teardown(rank, way[0], *way[3:], found[0], found[2]) for way, found in zip(CODED, results, strict=True)]
+        for rank, results in enumerate(packed)
+    ]
+    for rank, (blocks, tokens, given) in enumerate(p.run(calls, soc=SOC)):
+        for at, (source, token, choice) in enumerate(row for part in received(rank, False) for row in part):
+            row = X[source][token].astype("f4")
+            exponents = np.floor(np.log2(np.abs(row).reshape(-1, 32).max(1))) - 8
+            assert np.array_equal(blocks[1][at].astype("f8"), 2.0**exponents)
+            exact = np.clip(row / np.repeat(2.0**exponents, 32), -448, 448).astype(E4M3)
+            assert np.array_equal(blocks[0][at].astype("f8"), exact.astype("f8"))
+            smooth = row * SCALES[IDS[source][token, choice]]
+            rate = np.float32(57344) / np.abs(smooth).max()
+            assert np.array_equal(tokens[0][at].astype("f8"), (smooth * rate).astype(E5M2).astype("f8"))
+            np.testing.assert_allclose(tokens[1][at], 1 / rate, rtol=1e-6)
+            assert np.array_equal(given[0][at], np.clip(np.rint(row * SCALES[0]), -128, 127))

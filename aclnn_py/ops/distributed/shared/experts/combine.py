@@ -9,8 +9,9 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from ..rank_step import ranked
 from . import expert_params as e
-from .combine_params import BYTES_AS, LATER, Tensors, kind, listed, mend, quant
+from .combine_params import BLOCKS_AS, BYTES_AS, LATER, Tensors, kind, listed, mend, quant
 from .combine_rules import tiled
+from .dispatch_params import CCU
 from .fetched_tokens import Norm, arranged
 from .special_experts import no_less_than_zero
 
@@ -30,7 +31,7 @@ class Version(NamedTuple):
     tests: w.Rules
     mend: w.Mend
     on: tuple[str, ...] = e.ON
-    emulated: tuple[str, ...] = (e.A3,)
+    emulated: tuple[str, ...] = e.EMULATED
     attrs: tuple[w.Param, ...] = (e.algorithm,)
     norm: Norm | None = None
     first: w.Rules = ()
@@ -61,6 +62,13 @@ def kinds(version: Version) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
+def lacks(version: Version) -> tuple[w.Step, ...]:
+    """What is not emulated; the first version sends tokens to ranks of shared experts in another way."""
+    if version.tensors.added is None:
+        return w.NoKernel(w.value_is(quant, BYTES_AS)), w.NoKernel(w.negated(w.value_is(e.shared_ranks, 0)))
+    return w.NoKernel(w.value_is(quant, BYTES_AS, *BLOCKS_AS)), w.NoKernel(w.value_is(e.algorithm, CCU))
+
+
 def declared(
     name: str, header: str, *more: w.Param, spared: tuple[w.Param, ...] = (), notes: tuple[str, ...] = (),
     version: Version | None = None, **texts: Any,
@@ -79,11 +87,10 @@ def declared(
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),
         plan=(
-            *e.lacking((*more, *spared)), w.NoKernel(w.value_is(quant, BYTES_AS)),
+            *e.lacking((*more, *spared)), *lacks(own),
             ranked("combine", partial(arranged, tensors=t, norm=own.norm),
                    inputs=(t.x, e.ids, t.sends, t.weights, t.mask, *added[:1], *own.inputs), outputs=own.outputs,
-                   attrs=(e.group, e.world, e.experts),
-                   needs=(*w.rank_is(2, t.x, e.ids), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))),
+                   attrs=(e.group, e.world, e.experts, e.shared, e.shared_ranks), needs=w.rank_is(2, t.x, e.ids)),
         ),
         header=header, notes=(*noted(own), *notes), **{**e.TEXTS, **texts},
     )  # fmt: skip
@@ -92,15 +99,15 @@ def declared(
 def noted(version: Version) -> tuple[str, ...]:
     """The notes on what a version has."""
     if version.tensors.added is None:
-        return (*e.NOTES, BYTES_NOTE)
-    found, rows = e.NOTES, INACTIVE_NOTE.format("sharedExpertXOptional or 0")
+        return (*e.NOTES, e.SHARED_NOTE, BYTES_NOTE)
+    found, rows = (*e.NOTES, e.SHARED_RANKS_NOTE), INACTIVE_NOTE.format("sharedExpertXOptional or 0")
     if version.norm is not None:
         found = tuple(each for each in found if each != e.A2_NOTE)
         rows = INACTIVE_NOTE.format("residualX + sharedExpertXOptional, with a norm")
     return (*found, e.TENSOR_PARALLEL_NOTE, BYTES_NOTE, rows, COUNTS_NOTE, e.ON_950_NOTE)
 
 
-BYTES_NOTE = "commQuantMode 2, which sends tokens as INT8, is not emulated (561103)."
+BYTES_NOTE = "commQuantMode 2, 3 and 4, which send tokens as INT8 and FP8, are not emulated (561103)."
 INACTIVE_NOTE = (
     "Choices that are not active add nothing. Rows of tokens without active choices, which CANN does not write, are {}."
 )

@@ -13,7 +13,7 @@ from .combine_rules import tiled
 from .example_ranks import SIZES
 from .fetched_tokens import Norm
 
-ON = (e.A3,)
+ON = e.EMULATED
 TENSORS = p.LATER._replace(
     x=w.In("expandX", "tokens from this rank's experts, by expert, then by rank, BF16, [A, H]"),
     out=w.Out("xOut", "sums of tokens and residual, BF16, [Bs, 1, H]"),

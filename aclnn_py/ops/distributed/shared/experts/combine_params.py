@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .....lowering import language as w
 from .....rules.core.call import Call
+from . import dispatch_params as d
 from . import expert_params as e
 from .example_ranks import SIZES, Sizes, with_ranks
 
@@ -30,9 +31,9 @@ kind = w.Attr("outDtype", "int64_t", "reserved, ignored", 0)
 quant = w.Attr("commQuantMode", "int64_t", "0: tokens are sent as they are", 0)
 listed = w.Attr("groupListType", "int64_t", "reserved, ignored", 0)
 out = w.Out("xOut", "tokens of this rank, dtype of expandX, [Bs, H]")
-BYTES_AS = 2
-PER_TOKEN = 128
-"""Elements of assistInfoForCombine for each token."""
+BYTES_AS, BLOCKS_AS = 2, (3, 4)
+"""Values of commQuantMode: tokens are sent as INT8, or as FP8 in blocks."""
+PER_TOKEN = d.PER_TOKEN
 
 
 class Tensors(NamedTuple):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from .....lowering import language as w
 from .....rules.core.call import TensorFacts, count
 from . import expert_params as e
-from .combine_params import BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
+from . import rank_sizes as z
+from .combine_params import BLOCKS_AS, BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
+from .dispatch_params import CCU
 from .dispatch_rules import are_lists, mask_fits
 
 of = e.of_tensors
@@ -15,9 +17,8 @@ def addend_fits(found: TensorFacts, chosen: TensorFacts, tokens: TensorFacts) ->
     return found.rank in (2, 3) and (count(found.shape[:-1]), found.shape[-1]) == (chosen.shape[0], tokens.shape[1])
 
 
-def has_rows(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
-    tokens = given // ranks if given else chosen.shape[0]
-    return found.shape[0] >= e.received(tokens, ranks, total, chosen.shape[1])
+def has_rows(found: TensorFacts, *sizes: int) -> bool:
+    return found.shape[0] >= z.most_rows(*sizes)  # type: ignore[arg-type]
 
 
 def global_fits(chosen: TensorFacts, given: int, ranks: int, found: TensorFacts | None) -> bool:
@@ -25,9 +26,8 @@ def global_fits(chosen: TensorFacts, given: int, ranks: int, found: TensorFacts 
     return given == 0 or (given >= least and given % ranks == 0 and (given == least or found is None))
 
 
-def names_fit(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
-    tokens = given // ranks if given else chosen.shape[0]
-    return found.shape[0] >= PER_TOKEN * e.received(tokens, ranks, total, chosen.shape[1])
+def names_fit(found: TensorFacts, *sizes: int) -> bool:
+    return found.shape[0] >= PER_TOKEN * z.most_rows(*sizes)  # type: ignore[arg-type]
 
 
 def output_fits(out: w.Param, x: w.Param, mend: w.Mend) -> w.Rules:
@@ -36,8 +36,10 @@ def output_fits(out: w.Param, x: w.Param, mend: w.Mend) -> w.Rules:
 
 
 def enough_counts(sends: w.Param, mend: w.Mend) -> w.Rules:
-    return of("size of epSendCounts is at least moeExpertNum", lambda found, total: found.shape[0] >= total, mend,
-              sends, e.experts)  # fmt: skip
+    def holds(found: TensorFacts, ranks: int, own: int, total: int, _: int, others: int) -> bool:
+        return found.shape[0] >= ranks * z.local_experts(ranks, own, others, total)
+
+    return of("size of epSendCounts is at least L * epWorldSize", holds, mend, sends, *z.PLACE)
 
 
 def plain_output(tensors: Tensors, mend: w.Mend) -> w.Rules:
@@ -53,21 +55,22 @@ def tiled(tensors: Tensors = LATER, mend: w.Mend = mend, outputs: w.Rules | None
     """The tests of the A3 family (561002); `outputs` are those of another output than [Bs, H]."""
     low, high = e.H
     x, names, sends, weights, _, mask, unused, _, added, out = tensors
-    sized = (e.ids, e.global_bs, e.world, e.experts)
+    alone = () if added is None else w.when(w.given(added), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))
     return w.flat(
-        e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS)),),
+        e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS).plus(*BLOCKS_AS, on=(e.A5,))),),
+        w.when(w.on(e.A5), (w.OneOf(w.ValueOf(e.algorithm, absent=""), w.Choices("", CCU)),)),
         two_axes(mend, x, e.ids, *(() if outputs else (out,))),
         are_lists(mend, names, sends),
-        *((w.negated(w.given(each)),) for each in unused),
+        *((w.negated(w.given(each)),) for each in unused), alone,
         of("number of tokens in expertIds is from 1 to 512", lambda found: e.BS[0] <= found.shape[0] <= e.BS[1],
                      mend, e.ids),
         of("number of choices in expertIds is from 1 to 16 and moeExpertNum",
                      lambda found, most: 1 <= found.shape[1] <= min(e.K[1], most), mend, e.ids, e.experts),
         of("globalBs is 0 or tokens * epWorldSize", global_fits, mend, e.ids, e.global_bs, e.world, mask),
-        of("size of expandX along axis 0 is at least A", has_rows, mend, x, *sized),
+        of("size of expandX along axis 0 is at least A", has_rows, mend, x, *z.ROWS),
         of(f"size of expandX along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high,
                      mend, x),
-        of(f"size of {names} is large enough", names_fit, mend, names, *sized),
+        of(f"size of {names} is large enough", names_fit, mend, names, *z.ROWS),
         enough_counts(sends, mend), w.when(w.Within(w.Numel(weights), low=1), w.same_shape(weights, e.ids)),
         w.when(w.given(mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, mask, e.ids)),
         () if added is None else w.when(

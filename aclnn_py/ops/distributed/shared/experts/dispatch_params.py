@@ -11,32 +11,48 @@ from .....rules.core.call import Call
 from . import expert_params as e
 from .example_ranks import SIZES, Sizes, with_ranks
 
-PLAIN, DYNAMIC = 0, 2
-x = w.In("x", "tokens of this rank, FLOAT16 or BF16, [Bs, H]")
-scales = w.In("scalesOptional", "smooth scales of each expert, FLOAT, [moeExpertNum, H]; null: none", optional=True)
+PLAIN, STATIC, DYNAMIC, GROUPED, MX, CLIPPED = range(6)
+FP8 = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
+CODES, FOUR_BITS = (*FP8, dt.ACL_HIFLOAT8), (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2)
+QUANT = "0: tokens as they are; 2: INT8 or FP8, a scale for each token; 950: 1: by given scales; 3: by 128; 4: MX"
+x = w.In("x", "tokens of this rank, FLOAT16, BF16 or (950) FP8 or HIFLOAT8, [Bs, H]")
+scales = w.In(
+    "scalesOptional", "smooth scales of each expert, FLOAT, [sharedExpertNum + moeExpertNum, H]; quantMode 0: of each "
+    "token; 1: also [1] or [H]; null: none", optional=True,
+)  # fmt: skip
 weights = w.In(
-    "expertScalesOptional", "weights of the choices, FLOAT, [Bs, K]; ignored on the A3 family", optional=True
+    "expertScalesOptional",
+    "weights of the choices, FLOAT, [Bs, K]; null: expandScalesOut is not written",
+    optional=True,
 )
-quant = w.Attr("quantMode", "int64_t", "0: tokens as they are; 2: INT8 with a scale for each token", PLAIN)
+quant = w.Attr("quantMode", "int64_t", QUANT, PLAIN)
 kind = w.Attr("expertTokenNumsType", "int64_t", "expertTokenNums as 0: running sums, 1: counts", 1)
 algorithm = w.Attr(
     "commAlg", "const char*", 'algorithm of the exchange: "" or null, "fullmesh_v1" or "fullmesh_v2"; same results', "",
     optional=True,
 )  # fmt: skip
-out = w.Out("expandXOut", "received tokens by expert, then by rank, [A, H], dtype of x or INT8; the rest: 0")
-per_token = w.Out("dynamicScalesOut", "scale of each received token, FLOAT, [A]; written if quantMode is 2")
+out = w.Out("expandXOut", "received tokens by expert, then by rank, [A, H], dtype of x, INT8 or FP8; the rest: 0")
+per_token = w.Out(
+    "dynamicScalesOut", "scales of received tokens, FLOAT, [A]; quantMode 0, scalesOptional's; 3: [A, ceil(H/128)]; 4: "
+    "FLOAT8_E8M0, [A, 2 * ceil(H/64)]; 1: not written",
+)  # fmt: skip
 names = w.Out(
     "assistInfoForCombineOut", "rank, token and choice of each received token, INT32, [A * 128], the first A * 3"
 )
-numbers = w.Out("expertTokenNumsOut", "tokens of each expert of this rank, INT64, [L], L = moeExpertNum / epWorldSize")
-counts = w.Out("epRecvCountsOut", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]")
+numbers = w.Out(
+    "expertTokenNumsOut", "tokens of each expert of this rank, INT64, [L], L = moeExpertNum / ranks of experts, or 1"
+)
+counts = w.Out(
+    "epRecvCountsOut", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]; L = moeExpertNum "
+    "/ (epWorldSize - sharedExpertRankNum), 1 for ranks of shared experts",
+)  # fmt: skip
 tp_counts = w.Out("tpRecvCountsOut", "not written without tensor parallel ranks, INT32, [tpWorldSize]")
-spare = w.Out("expandScalesOut", "not written on the A3 family, FLOAT, [A]")
-ALGORITHMS = ("", "fullmesh_v1", "fullmesh_v2")
+spare = w.Out("expandScalesOut", "weights of received tokens' choices, FLOAT, [A]; see expertScalesOptional")
+ALGORITHMS, CCU, LAYERED = ("", "fullmesh_v1", "fullmesh_v2"), "ccu", "hierarchy"
 BYTES = dt.ACL_INT8
-TRIPLE = 3
-"""Numbers that name a token: rank, token, choice."""
-ATTRS = (e.group, e.world, e.experts, e.global_bs, quant, kind)
+TRIPLE, PER_TOKEN = 3, 128
+"""Numbers that name a token: rank, token, choice; and room for a token in assistInfoForCombineOut."""
+ATTRS = (e.group, e.world, e.experts, e.shared, e.shared_ranks, e.global_bs, quant, kind)
 
 
 class Tensors(NamedTuple):
@@ -68,7 +84,7 @@ def fitting(tensors: Tensors, sizes: Sizes) -> w.Mend:
     def mend(call: Call) -> Iterator[Call]:
         fit, ranks = with_ranks(call, sizes)
         tokens, hidden, most, choices = sizes.tokens, sizes.hidden, sizes.tokens * ranks, min(sizes.choices, ranks)
-        names = tokens * choices if sizes.counted else most * TRIPLE
+        names = tokens * choices if sizes.counted else most * PER_TOKEN
         shapes = dict(zip(tensors, (
             (tokens, hidden), (ranks, hidden), (tokens,), (tokens, choices), (most, hidden), (most,), (names,), (1,),
             (ranks,), (0,), (most,),
@@ -78,11 +94,40 @@ def fitting(tensors: Tensors, sizes: Sizes) -> w.Mend:
                 fit = fit.but(param, shape=shape)
         if sizes.counted:
             fit = fit.without(tensors.mask)
+        if w.on(e.A5).holds(call) and not sizes.counted:
+            yield from quantising(fit, tensors)
+            return
         wanted = BYTES if fit.args[quant.name] == DYNAMIC else fit.tensor(tensors.x).dtype
         yield fit.but(tensors.out, dtype=wanted)
         yield fit.but(tensors.out, dtype=wanted).without(tensors.scales).without(tensors.mask)
 
     return mend
+
+
+OUTPUTS: dict[int, tuple[int, ...]] = {STATIC: (BYTES, dt.ACL_HIFLOAT8), DYNAMIC: (BYTES, *FP8)}
+
+
+def quantising(call: Call, tensors: Tensors) -> Iterator[Call]:
+    """Dtypes and scales as a way of quantisation wants them on the 950."""
+    mode, x, out = int(str(call.args[quant.name])), call.tensor(tensors.x), call.tensor(tensors.out)
+    most, hidden = out.shape
+    if mode not in range(STATIC, CLIPPED + 1):
+        kept = call.but(tensors.out, dtype=x.dtype)
+        if x.dtype not in CODES or not call.present(tensors.scales):
+            yield kept.without(tensors.scales)
+            return
+        kept = kept.but(tensors.scales, shape=(x.shape[0], 4), dtype=dt.ACL_FLOAT)
+        yield kept.but(tensors.per_token, shape=(most, 4), dtype=dt.ACL_FLOAT)
+        return
+    blocks = mode in (MX, CLIPPED)
+    of_row = {GROUPED: (-(-hidden // 128),)}.get(mode, (hidden // 32,) if blocks else ())
+    fit = call.but(tensors.per_token, shape=(most, *of_row), dtype=dt.ACL_FLOAT8_E8M0 if blocks else dt.ACL_FLOAT)
+    usual: tuple[int, ...] = OUTPUTS.get(mode, FP8)
+    fit = fit.but(tensors.out, dtype=out.dtype if out.dtype in usual else usual[0])
+    if mode == STATIC and fit.tensor(tensors.out).dtype == dt.ACL_HIFLOAT8 and fit.present(tensors.scales):
+        fit = fit.but(tensors.scales, shape=(1,))
+    yield fit.without(tensors.scales) if blocks else fit
+    yield fit.without(tensors.mask).without(tensors.weights)
 
 
 mend = fitting(LATER, SIZES)

@@ -6,7 +6,21 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import TensorFacts
 from . import expert_params as e
-from .dispatch_params import ALGORITHMS, DYNAMIC, LATER, PLAIN, TRIPLE, algorithm, kind, mend, quant
+from . import rank_sizes as z
+from .code_rules import by_parts, codes, scales_axes, scales_match, scales_shape
+from .dispatch_params import (
+    ALGORITHMS,
+    CLIPPED,
+    DYNAMIC,
+    LATER,
+    LAYERED,
+    PER_TOKEN,
+    PLAIN,
+    algorithm,
+    kind,
+    mend,
+    quant,
+)  # fmt: skip
 
 of = e.of_tensors
 
@@ -21,12 +35,10 @@ def tokens_fit(tokens: TensorFacts, given: int, ranks: int, found: TensorFacts |
 
 
 def has_room(param: w.Param, label: str, each: int = 1, mend: w.Mend = mend) -> w.Rules:
-    def holds(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int) -> bool:
-        tokens = given // ranks if given else chosen.shape[0]
-        return found.shape[0] >= each * e.received(tokens, ranks, total, chosen.shape[1])
+    def holds(found: TensorFacts, *sizes: int) -> bool:
+        return found.shape[0] >= each * z.most_rows(*sizes)  # type: ignore[arg-type]
 
-    return of(f"size of {param} along axis 0 is at least {label}", holds, mend, param, e.ids, e.global_bs,
-                        e.world, e.experts)  # fmt: skip
+    return of(f"size of {param} along axis 0 is at least {label}", holds, mend, param, *z.ROWS)
 
 
 def are_lists(mend: w.Mend, *params: w.Param) -> w.Rules:
@@ -35,19 +47,17 @@ def are_lists(mend: w.Mend, *params: w.Param) -> w.Rules:
               lambda *found: all(each.rank == 1 for each in found), mend, *params)  # fmt: skip
 
 
-def scales_fit(scales: w.Param, x: w.Param, mend: w.Mend) -> w.Rules:
-    return w.when(w.given(scales), of(
-        f"shape of {scales} is [moeExpertNum, H]", lambda found, tokens, most: found.shape == (most, tokens.shape[1]),
-        mend, scales, x, e.experts))  # fmt: skip
-
-
 def counts_fit(numbers: w.Param, counts: w.Param, mend: w.Mend) -> w.Rules:
     """Room for the tokens of each expert, and of each expert and rank."""
+
+    def local(ranks: int, own: int, total: int, _: int, others: int) -> int:
+        return z.local_experts(ranks, own, others, total)
+
     return w.flat(
-        of(f"shape of {numbers} is [L]", lambda found, count, ranks: found.shape == (count // ranks,), mend, numbers,
-           e.experts, e.world),
-        of(f"size of {counts} is at least moeExpertNum", lambda found, count: found.shape[0] >= count, mend, counts,
-           e.experts),
+        of(f"shape of {numbers} is [L]", lambda found, *place: found.shape == (local(*place),), mend, numbers,
+           *z.PLACE),
+        of(f"size of {counts} is at least L * epWorldSize",
+           lambda found, ranks, *more: found.shape[0] >= ranks * local(ranks, *more), mend, counts, *z.PLACE),
     )  # fmt: skip
 
 
@@ -58,31 +68,36 @@ def out_dtype(out: w.Param, x: w.Param, on: tuple[str, ...] = e.ON) -> w.Rules:
 
 
 def tiled() -> w.Rules:
-    """The tests of the A3 family (561002)."""
-    x, scales, mask, _, out, per_token, names, numbers, counts, tp_counts, _ = LATER
+    """The tests of the A3 family and the 950 (561002)."""
+    x, scales, mask, weights, out, per_token, names, numbers, counts, tp_counts, spare = LATER
     low, high = e.H
-    dynamic = w.value_is(quant, DYNAMIC)
+    on_950, dynamic = w.on(e.A5), w.Within(w.ValueOf(quant), low=DYNAMIC)
     return w.flat(
-        e.rank_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),),
+        e.rank_rules(mend),
+        w.when(on_950, w.Within(w.ValueOf(quant), PLAIN, CLIPPED),
+               otherwise=(w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),)),
         (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),),
-        (w.OneOf(w.ValueOf(algorithm, absent=""), w.Choices(*ALGORITHMS)),),
-        w.when(w.given(scales), (dynamic,)),
-        of("number of axes of x, expertIds and expandXOut is 2", e.is_2d, mend, x, e.ids, out),
+        w.when(on_950, w.negated(w.value_is(algorithm, LAYERED)),
+               otherwise=(w.OneOf(w.ValueOf(algorithm, absent=""), w.Choices(*ALGORITHMS)),)),
+        w.when(on_950, scales_match(), otherwise=w.when(w.given(scales), (w.value_is(quant, DYNAMIC),))),
+        of("number of axes of x, expertIds and expandXOut is 2", e.is_2d, mend, x, e.ids, out), scales_axes(),
         are_lists(mend, names, numbers, counts, tp_counts),
-        w.when(dynamic, w.rank_is(1, per_token)),
+        w.when(dynamic, w.when(w.value_is(quant, DYNAMIC), w.rank_is(1, per_token), otherwise=w.rank_is(2, per_token))),
+        w.when(on_950, codes()),
         of("number of tokens in x is from 1 to 512", lambda found: e.BS[0] <= found.shape[0] <= e.BS[1], mend, x),
         of("globalBs is 0 or tokens * epWorldSize", tokens_fit, mend, x, e.global_bs, e.world, mask),
         of(f"size of x along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high, mend, x),
         of("number of tokens in expertIds is that of x", lambda a, b: a.shape[0] == b.shape[0], mend, e.ids, x),
         of("number of choices in expertIds is from 1 to 16 and moeExpertNum",
                      lambda found, most: 1 <= found.shape[1] <= min(e.K[1], most), mend, e.ids, e.experts),
-        scales_fit(scales, x, mend),
+        w.when(w.given(scales), scales_shape()),
         w.when(w.given(mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, mask, e.ids)),
         has_room(out, "A"),
         of("size of expandXOut along axis 1 is H", lambda a, b: a.shape[1] == b.shape[1], mend, out, x),
-        w.when(dynamic, has_room(per_token, "A")), has_room(names, f"{TRIPLE} * A", TRIPLE),
-        counts_fit(numbers, counts, mend),
-        of("size of tpRecvCountsOut is tpWorldSize", lambda found, size: found.shape[0] == size, mend, tp_counts,
-                     e.tp_world),
-        out_dtype(out, x),
+        w.when(dynamic, has_room(per_token, "A"), by_parts()),
+        has_room(names, f"A * {PER_TOKEN}", PER_TOKEN), counts_fit(numbers, counts, mend),
+        w.when(w.given(weights), w.same_shape(weights, e.ids), w.rank_is(1, spare), has_room(spare, "A")),
+        w.when(w.on(e.A3), of("size of tpRecvCountsOut is tpWorldSize",
+                              lambda found, size: found.shape[0] == size, mend, tp_counts, e.tp_world),
+               out_dtype(out, x)),
     )  # fmt: skip

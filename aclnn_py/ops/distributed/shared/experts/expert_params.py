@@ -12,10 +12,11 @@ from ....conv.shared.checked_rules import checked
 from ..named_group import has_name, short_name
 from . import special_experts as special
 
-A3, A2 = "ascend910_93", "ascend910b"
-ON = (A3, A2)
+A3, A2, A5 = "ascend910_93", "ascend910b", "ascend950"
+ON, EMULATED = (A3, A2, A5), (A3, A5)
 BS, H, K, EXPERTS, RANKS, SHARED = (1, 512), (1024, 8192), (1, 16), (1, 1024), (2, 768), (0, 4)
 """The limits of the A3 family, both ends included."""
+RANKS_ON_950, SLOTS = (2, 1024), 2048
 
 ids = w.In("expertIds", "experts of each token, INT32, [Bs, K], below moeExpertNum, each once")
 mask = w.In(
@@ -45,12 +46,19 @@ SHARED_NOTE = (
     "Ranks of shared experts (sharedExpertRankNum) are not emulated: 561103, or 561002 where sizes of tensors are not "
     "those of moeExpertNum / epWorldSize experts on each rank."
 )
-TENSOR_PARALLEL_NOTE = "Tensor parallel ranks (tpWorldSize 2) are not emulated: 561103."
+TENSOR_PARALLEL_NOTE = (
+    "tpWorldSize 2 is refused (561002), as newer sources of CANN do; those of 2025 have tensor parallel ranks."
+)
+SHARED_RANKS_NOTE = (
+    "Shared expert s has the sharedExpertRankNum / sharedExpertNum ranks from that multiple of s on, in front of all "
+    "others; each rank sends its active tokens to one of them, by its own number modulo theirs. epRankId has to be the "
+    "rank in groupEp then (561103)."
+)
 A2_NOTE = "The A2 family, which wants 16 ranks and more, is not emulated: 561103."
 BUFFER_NOTE = "The size of HCCL_BUFFSIZE is not tested."
-NOTES: tuple[str, ...] = (GROUP_NOTE, SHARED_NOTE, A2_NOTE, BUFFER_NOTE)
-ON_950_NOTE = "Sources of 2026 configure the 950 as well, which is not emulated here (561003)."
-TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3)}
+NOTES: tuple[str, ...] = (GROUP_NOTE, A2_NOTE, BUFFER_NOTE)
+ON_950_NOTE = 'Sources of 2025 do not configure the 950; commAlg "ccu", which it has, is not emulated (561103).'
+TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3, A5)}
 
 
 def rows(*dtypes: int, on: tuple[str, ...] = ON) -> w.Choices:
@@ -78,7 +86,8 @@ def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:
 def rank_rules(mend: w.Mend) -> w.Rules:
     """The tests of the numbers of ranks and experts."""
     return w.flat(
-        within(world, RANKS, mend), within(tp_world, (0, 2), mend),
+        w.when(w.on(A5), within(world, RANKS_ON_950, mend), otherwise=within(world, RANKS, mend)),
+        within(tp_world, (0, 1), mend),
         checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, rank, world, mend=mend),
         checked("value of tpRankId is a rank, 0 without tensor parallel ranks",
                 lambda own, size: 0 <= own < (size if size > 1 else 1), tp_rank, tp_world, mend=mend),
@@ -90,6 +99,9 @@ def rank_rules(mend: w.Mend) -> w.Rules:
                 shared_ranks, mend=mend),
         checked("moeExpertNum is a multiple of the ranks without shared experts",
                 lambda count, ranks, others: count % (ranks - others) == 0, experts, world, shared_ranks, mend=mend),
+        checked(f"moeExpertNum / (epWorldSize - sharedExpertRankNum) * epWorldSize is at most {SLOTS}",
+                lambda count, ranks, others: count // (ranks - others) * ranks <= SLOTS, experts, world, shared_ranks,
+                mend=mend),
     )  # fmt: skip
 
 
@@ -114,21 +126,20 @@ def most_tokens(call: Call) -> int:
     return given // size if given else call.tensor(ids).shape[0]
 
 
-def received(tokens: int, ranks: int, count: int, choices: int) -> int:
-    """The most tokens that a rank can receive."""
-    return tokens * ranks * min(count // ranks, choices)
-
-
 def lacking(params: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
     """What is not emulated (561103), as far as an API has it."""
     more = tuple(w.NoKernel(w.negated(w.value_is(each, 0))) for each in special.SPECIAL if each in params)
     left = tuple(w.NoKernel(w.given(each)) for each in (special.elastic, special.performance) if each in params)
     return (
-        w.NoKernel(w.on(A2)), w.NoKernel(w.negated(w.value_is(shared_ranks, 0))), w.NoKernel(w.value_is(tp_world, 2)),
-        *more, *left,
+        w.NoKernel(w.on(A2)), *more, *left,
     )  # fmt: skip
 
 
 def whole_group(mend: w.Mend) -> w.Rules:
-    return checked("epWorldSize is the number of ranks of groupEp", lambda size, found: size == found.ranks, world,
-                   group, mend=mend)  # fmt: skip
+    """The communicator has as many ranks, and where ranks have shared experts this one has the given number."""
+    return w.flat(
+        checked("epWorldSize is the number of ranks of groupEp", lambda size, found: size == found.ranks, world,
+                group, mend=mend),
+        w.when(w.negated(w.value_is(shared_ranks, 0)), checked(
+            "epRankId is the rank in groupEp", lambda own, found: own == found.rank, rank, group, mend=mend)),
+    )  # fmt: skip

@@ -12,6 +12,7 @@ from ....moe.shared.weighted_sum import ZERO
 from ..rank_step import Ranked
 from . import expert_params as e
 from .combine_params import Tensors
+from .expert_slots import Slots, slots
 from .sent_tokens import chosen, flat
 
 
@@ -25,14 +26,14 @@ class Norm(NamedTuple):
     rstd: w.Param
 
 
-def fetched(by: Ranked, active: View, tensors: Tensors) -> View:
-    """The tokens of this rank's choices, by expert, then by token and choice."""
+def fetched(by: Ranked, active: View, tensors: Tensors, to: Slots) -> View:
+    """The tokens of this rank's choices, by slot, then by token and choice."""
     ranks, (held, hidden) = by.group(e.group).ranks, by.call.tensor(tensors.x).shape
-    local, choices = by.value(e.experts) // ranks, count(active.shape)
+    local, choices = to.used, count(active.shape)
     table, parts = by.room(dt.ACL_INT64, 4, ranks), by.room(dt.ACL_INT32, local, ranks)
     nbytes = dt.nbytes(by.call.tensor(tensors.x).dtype, hidden)
     sums = by.input(tensors.sends, local * ranks)
-    by.run("part_tables", (sums, flat(active, choices)), (table, parts), nbytes, kind=dt.ACL_INT64)
+    by.run("part_tables", (sums, flat(active, choices)), (table, parts), nbytes, to.size, kind=dt.ACL_INT64)
     rows, places = by.room(dt.ACL_INT32, held), by.room(dt.ACL_INT32, held)
     by.run("regroup_rows", (parts,), (rows, places, by.room(dt.ACL_INT32, ranks)), kind=dt.ACL_INT64)
     packed = by.room(by.call.tensor(tensors.x).dtype, held, hidden)
@@ -42,16 +43,29 @@ def fetched(by: Ranked, active: View, tensors: Tensors) -> View:
     return found
 
 
-def combined(by: Ranked, tensors: Tensors, target: View) -> None:
-    """The weighted sums of this rank's choices, then the token of the shared expert, rounded once."""
+def weights_of(by: Ranked, tensors: Tensors, wide: int) -> View:
+    """The weights of the choices, then 1 for each shared expert."""
     tokens, choices = by.call.tensor(e.ids).shape
-    active = chosen(by, tensors.mask, tokens, choices)
-    found = fetched(by, active, tensors)
+    if not by.call.tensor(tensors.weights).numel:
+        return by.absent()
+    own = by.input(tensors.weights, tokens, choices)
+    if wide == choices:
+        return own
+    found = by.room(own.dtype, tokens, wide)
+    by.fill(found, 1)
+    by.move(own, found._replace(shape=own.shape))
+    return found
+
+
+def combined(by: Ranked, tensors: Tensors, target: View) -> None:
+    """The weighted sums of this rank's choices, then the tokens of shared experts, rounded once."""
+    to, tokens = slots(by.call), by.call.tensor(e.ids).shape[0]
+    active = chosen(by, tensors.mask, tokens, to)
+    choices, end = active.shape[1], to.size * by.group(e.group).ranks
+    found = fetched(by, active, tensors, to)
     order = tuple(by.room(dt.ACL_INT32, tokens * choices) for _ in range(3))
-    by.run("sort_experts", (flat(active, tokens * choices),), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
-    weighted = by.call.tensor(tensors.weights).numel > 0
-    scales = by.input(tensors.weights, tokens, choices) if weighted else by.absent()
-    inputs = found, order[1], scales, *(by.absent() for _ in range(4))
+    by.run("sort_experts", (flat(active, tokens * choices),), order, 0, end, kind=dt.ACL_INT64)
+    inputs = found, order[1], weights_of(by, tensors, choices), *(by.absent() for _ in range(4))
     added = tensors.added
     if added is None or not by.has(added):
         by.run("combine_rows", inputs, (target,), choices, 0, ZERO, 0)

@@ -8,20 +8,18 @@ from . import dispatch_params as d
 from . import expert_params as e
 from .example_ranks import Sizes
 
-A5 = "ascend950"
-ON = (*e.ON, A5)
-EMULATED = (e.A3, A5)
+ON = e.ON
 HIDDEN = 7168
 SIZES = Sizes(1, HIDDEN, 2, counted=True)
 MASK = "active tokens, BOOL, [Bs]; has to be null on the A3 family and the 950"
 
 DISPATCH = d.Tensors(
     x=w.In("x", "tokens of this rank, FLOAT16 or BF16, [Bs, 7168]"),
-    scales=w.In("scales", d.scales.meaning, optional=True),
+    scales=w.In("scales", "smooth scales of each expert, FLOAT, [moeExpertNum, H]; null: none", optional=True),
     mask=w.In("xActiveMask", MASK, optional=True),
     weights=w.In("expertScales", "weights of the choices, FLOAT, [Bs, K]; not used", optional=True),
-    out=w.Out("expandX", d.out.meaning),
-    per_token=w.Out("dynamicScales", d.per_token.meaning),
+    out=w.Out("expandX", "received tokens by expert, then by rank, [A, H], dtype of x or INT8; the rest: 0"),
+    per_token=w.Out("dynamicScales", "scale of each received token, FLOAT, [A]; written if quantMode is 2"),
     names=w.Out(
         "expandIdx", "number of earlier choices of this rank that have the same expert, INT32, [Bs * K]"
     ),

@@ -6,11 +6,13 @@ from .....lowering import language as w
 from .....rules.core.call import TensorFacts
 from ....conv.shared.checked_rules import checked
 from . import expert_params as e
+from . import rank_sizes as z
+from .code_rules import scales_fit
 from .combine_params import BYTES_AS
 from .combine_params import quant as sent_as
 from .combine_rules import enough_counts, output_fits
 from .dispatch_params import DYNAMIC, PLAIN, kind, quant
-from .dispatch_rules import are_lists, counts_fit, has_room, out_dtype, scales_fit, tokens_fit
+from .dispatch_rules import are_lists, counts_fit, has_room, out_dtype, tokens_fit
 from .first_params import COMBINE, DISPATCH, HIDDEN, ON, combine_mend, dispatch_mend
 
 of = e.of_tensors
@@ -81,17 +83,17 @@ def dispatched() -> w.Rules:
         w.when(dynamic, w.rank_is(1, per_token)), are_lists(mend, names, numbers, counts), out_dtype(out, x, ON),
         batches(mend, x), hidden(x, mend),
         of("number of tokens in expertIds is that of x", lambda a, b: a.shape[0] == b.shape[0], mend, e.ids, x),
-        choices(mend), w.when(w.given(weights), w.same_shape(weights, e.ids)), scales_fit(scales, x, mend),
+        choices(mend), w.when(w.given(weights), w.same_shape(weights, e.ids)),
+        w.when(w.given(scales), scales_fit(scales, x, mend)),
         has_room(out, "A", mend=mend),
         of(f"size of {out} along axis 1 is H", lambda a, b: a.shape[1] == b.shape[1], mend, out, x),
         w.when(dynamic, has_room(per_token, "A", mend=mend)), named(names, mend), counts_fit(numbers, counts, mend),
     )  # fmt: skip
 
 
-def has_rows(found: TensorFacts, chosen: TensorFacts, given: int, ranks: int, total: int, others: int) -> bool:
+def has_rows(found: TensorFacts, others: int, *sizes: int) -> bool:
     """A * tpWorldSize rows, so that 0 tests nothing."""
-    tokens = given // ranks if given else chosen.shape[0]
-    return found.shape[0] >= others * e.received(tokens, ranks, total, chosen.shape[1])
+    return found.shape[0] >= others * z.most_rows(*sizes)  # type: ignore[arg-type]
 
 
 def combined() -> w.Rules:
@@ -104,8 +106,7 @@ def combined() -> w.Rules:
         of(f"number of axes of {x}, expertIds, {weights} and {out} is 2", e.is_2d, mend, x, e.ids, weights, out),
         are_lists(mend, names, sends), (w.negated(w.given(mask)),), w.same_dtype(out, x),
         batches(mend, e.ids),
-        of(f"size of {x} along axis 0 is at least A * tpWorldSize", has_rows, mend, x, e.ids, e.global_bs, e.world,
-           e.experts, e.tp_world),
+        of(f"size of {x} along axis 0 is at least A * tpWorldSize", has_rows, mend, x, e.tp_world, *z.ROWS),
         hidden(x, mend), choices(mend), named(names, mend), enough_counts(sends, mend), w.same_shape(weights, e.ids),
         output_fits(out, x, mend),
     )  # fmt: skip

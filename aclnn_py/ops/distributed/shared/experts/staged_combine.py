@@ -8,12 +8,13 @@ from ....conv.shared.checked_rules import checked
 from ..rank_step import Ranked
 from . import combine_params as c
 from . import expert_params as e
+from . import staged_calls as calls
 from . import staged_params as p
 from . import staged_rules as r
 from .fetched_tokens import combined
 
 RANKS, TOKENS, H, K = (2, 4, 8), (8, 16, 256), (4096, 7168), (6, 8)
-MEND = p.combined
+MEND = calls.combined
 quant = c.quant
 
 
@@ -82,5 +83,4 @@ NOTES = (
     "Tokens travel in the teardown, and commCmdInfo carries the numbers of tokens: neither it nor expandX may change "
     "between the two.",
     e.BUFFER_NOTE,
-    "aclnnMoeDistributeCombineSetupTeardownCalcOutputSize (sizes of outputs) is not emulated.",
 )

@@ -9,6 +9,9 @@ from .....rules.core.call import row_major
 from ..rank_step import Ranked
 from . import expert_params as e
 from . import staged_params as p
+from .expert_slots import slots
+from .received_codes import quantised
+from .received_rows import Rows, as_bytes
 from .sent_tokens import Sent, chosen, flat
 
 
@@ -22,16 +25,11 @@ def columns(view: View, hidden: int) -> View:
     return view._replace(shape=(view.shape[0], hidden))
 
 
-def as_bytes(view: View) -> View:
-    """Floats of 8 bits, which HCCL does not know, as INT8."""
-    return view._replace(dtype=dt.ACL_INT8) if dt.nbytes(view.dtype, 1) == 1 else view
-
-
 def packs(by: Ranked) -> str:
     own, hidden = by.call.tensor(p.x).shape
     choices = by.call.tensor(e.ids).shape[1]
     elements, width = own * choices, by.call.tensor(p.y).shape[1]
-    active = flat(chosen(by, p.mask, own, choices), elements)
+    active = flat(chosen(by, p.mask, own, slots(by.call)), elements)
     order = tuple(by.room(dt.ACL_INT32, elements) for _ in range(3))
     by.run("sort_experts", (active,), order, 0, by.value(e.experts), kind=dt.ACL_INT64)
     tokens, to = by.input(p.x, own, hidden), columns(by.output(p.y, elements, width), hidden)
@@ -40,17 +38,21 @@ def packs(by: Ranked) -> str:
     words = by.output(p.info, by.call.tensor(p.info).shape[0])
     by.fill(words, 0)
     by.move(active, behind(words, 0, elements))
-    if by.value(p.quant) == 0:
-        by.run("expand_rows", (tokens, order[2]), (rows,), choices)
-    else:
-        factors, each = by.absent(), by.room(dt.ACL_FLOAT, elements)
-        if by.has(p.scales):
-            factors = by.input(p.scales, *by.call.tensor(p.scales).shape)
-        keys = order[0] if by.has(p.scales) else by.absent()
-        by.run("quantise_rows", (tokens, order[2], factors, keys), (rows, each), choices, -by.value(e.shared), 0, 1)
+    shift = -by.value(e.shared)
+    made = Rows(by, tokens, order[2], order[0], choices, shift, p.scales, rows, None)
+    each = quantised(made, by.value(p.quant))
+    by.move(as_bytes(rows), as_bytes(to))
+    if each is not None and by.value(p.quant) == p.MX:
+        by.move(as_bytes(each), as_bytes(behind_tokens(to, each.shape[1], width)))
+    elif each is not None:
         by.move(each._replace(dtype=dt.ACL_INT32), behind(words, elements, elements))
-    by.move(rows, to)
     return ""
+
+
+def behind_tokens(tokens: View, columns: int, width: int) -> View:
+    """The columns of packed tokens in which scales of blocks are."""
+    start = tokens.offset + p.aligned(tokens.shape[1], 256)
+    return tokens._replace(shape=(tokens.shape[0], columns), strides=(width, 1), offset=start)
 
 
 def swapped(by: Ranked, table: View, ranks: int) -> View:
@@ -66,7 +68,7 @@ def arrived(by: Ranked, rows: View, sums: View, ids: View, held: int) -> tuple[V
     ranks = by.group(e.group).ranks
     local = by.value(e.experts) // ranks
     table, parts = by.room(dt.ACL_INT64, 4, ranks), by.room(dt.ACL_INT32, local, ranks)
-    by.run("part_tables", (sums, ids), (table, parts), dt.nbytes(rows.dtype, rows.shape[1]), kind=dt.ACL_INT64)
+    by.run("part_tables", (sums, ids), (table, parts), dt.nbytes(rows.dtype, rows.shape[1]), local, kind=dt.ACL_INT64)
     found = by.room(rows.dtype, held, rows.shape[1])
     by.all_to_all(e.group, rows, found, swapped(by, table, ranks))
     many = by.room(dt.ACL_INT32, ranks, local)
@@ -92,7 +94,13 @@ def delivers(by: Ranked) -> str:
     by.move(columns(packed, sent.hidden), rows)
     found, order = arrived(by, rows, sums, flat(ids, elements), held)
     by.run("expand_rows", (found, order), (target,), 1)
-    if by.value(p.quant) != 0:
+    if by.value(p.quant) == p.MX:
+        size = by.call.tensor(p.per_token).shape[1]
+        kept = by.room(dt.ACL_INT8, elements, size)
+        by.move(behind_tokens(columns(packed, sent.hidden), size, width), kept)
+        found, order = arrived(by, kept, sums, flat(ids, elements), held)
+        by.run("expand_rows", (found, order), (as_bytes(by.output(p.per_token, held, size)),), 1)
+    elif by.value(p.quant) == 2:
         each = by.room(dt.ACL_FLOAT, elements, 1)
         by.move(behind(words, elements, elements, 1), each._replace(dtype=dt.ACL_INT32))
         found, order = arrived(by, each, sums, flat(ids, elements), held)
@@ -103,18 +111,17 @@ def delivers(by: Ranked) -> str:
 def emulated() -> tuple[w.Step, ...]:
     return (
         w.NoKernel(w.negated(w.value_is(e.shared_ranks, 0))),
-        w.NoKernel(w.negated(w.value_is(p.quant, 0, 2))),
+        w.NoKernel(w.value_is(p.quant, p.BY_GROUP)),
     )
 
 
 NOTES = (
     e.GROUP_NOTE,
     e.SHARED_NOTE,
-    "quantMode 1, 3 and 4, and FLOAT8 are not emulated: 561103.",
+    "quantMode 3 is not emulated: 561103. Rows of zeros are 0 in FP8.",
     "Tokens travel in the teardown: commCmdInfo carries the experts of the active choices and, with quantMode 2, the "
-    "scales, which CANN writes behind the tokens in y. Neither may change between the two.",
+    "scales, which CANN writes behind the tokens in y, as here with quantMode 4. Neither may change between the two.",
     e.BUFFER_NOTE,
-    "aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize (sizes of outputs) is not emulated.",
 )
 SETUP_NOTES = (
     "With quantMode 2 and scalesOptional, each token has the scales of the expert that it is sent to, as CANN's "

@@ -109,6 +109,12 @@ def scales_fit(mend: w.Mend) -> w.Rules:
     )  # fmt: skip
 
 
+def one_row(mend: w.Mend) -> w.Rules:
+    """Scales for all tokens (561103)."""
+    return of("size of scalesOptional is 1 or H", lambda found, tokens: found.shape[0] in (1, tokens.shape[1]), mend,
+              p.scales, p.x)  # fmt: skip
+
+
 def same_tokens(mend: w.Mend, *params: w.Param) -> w.Rules:
     return w.flat(*(
         of(f"number of tokens in {each} is that of x", lambda a, b: a.shape[0] == b.shape[0], mend, each, p.x)

@@ -1,0 +1,55 @@
+"""What versions of sending tokens to the ranks of their experts have of their own, dtypes, and what is not emulated."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .....base import dtype as dt
+from .....lowering import language as w
+from . import expert_params as e
+from .dispatch_params import CCU, CLIPPED, CODES, FOUR_BITS, PLAIN, Tensors, algorithm, quant
+
+
+class Version(NamedTuple):
+    """What versions of the API have of their own: `tests` of the tiling function on `emulated` SoCs."""
+
+    tensors: Tensors
+    tests: w.Rules
+    mend: w.Mend
+    on: tuple[str, ...] = e.ON
+    emulated: tuple[str, ...] = e.EMULATED
+    attrs: tuple[w.Param, ...] = (algorithm,)
+    counted: bool = False
+
+
+def kinds(version: Version) -> tuple[w.Rules, ...]:
+    def rows(*dtypes: int) -> w.Choices:
+        return e.rows(*dtypes, on=version.on)
+
+    found, floats, int32 = version.tensors, rows(dt.ACL_FLOAT), rows(dt.ACL_INT32)
+    short: tuple[int, ...] = () if version.counted else (*CODES, *FOUR_BITS)
+    scales = floats if version.counted else floats.plus(dt.ACL_FLOAT8_E8M0, on=(e.A5,))
+    halves = rows(dt.ACL_FLOAT16, dt.ACL_BF16)
+    return (
+        w.dtype_in(halves.plus(*short, on=(e.A5,)), found.x), w.dtype_in(int32, e.ids),
+        w.when(w.given(found.scales), w.dtype_in(scales, found.scales)),
+        w.when(w.given(found.mask), w.dtype_in(rows(dt.ACL_BOOL), found.mask)),
+        w.when(w.given(found.weights), w.dtype_in(floats, found.weights)),
+        w.dtype_in(rows(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8).plus(*short, on=(e.A5,)), found.out),
+        w.dtype_in(scales, found.per_token), w.dtype_in(int32, found.names),
+        w.dtype_in(rows(dt.ACL_INT64), found.numbers), w.dtype_in(int32, found.counts, found.tp_counts),
+        w.dtype_in(floats, found.spare),
+    )  # fmt: skip
+
+
+def lacks(tensors: Tensors) -> tuple[w.Step, ...]:
+    """What later versions have, and is not emulated."""
+    casts = w.negated(w.same_dtype(tensors.out, tensors.x)[0])
+    return (
+        w.NoKernel(w.has_dtype(tensors.out, *FOUR_BITS)), w.NoKernel(w.value_is(quant, CLIPPED)),
+        w.NoKernel(w.value_is(algorithm, CCU)), w.NoKernel(w.both(w.value_is(quant, PLAIN), casts)),
+    )  # fmt: skip
+
+
+def first_lacks() -> tuple[w.Step, ...]:
+    return (w.NoKernel(w.negated(w.value_is(e.shared_ranks, 0))),)
