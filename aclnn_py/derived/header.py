@@ -117,13 +117,7 @@ def brief(title: str, lines: Iterable[str]) -> str:
 
 
 def size_section(function: SizeFunction) -> str:
-    title = f"{function.name}: {function.summary}"
-    if not function.references:
-        return brief(title, [function.prototype])
-    plain = brief(title, [function.prototype])
-    opening, _, line = plain.partition("\nACLNN_API")
-    cxx = declaration(function.prototype.replace("uint64_t* ", "uint64_t& "))
-    return f"{opening}\n#ifdef __cplusplus\n{cxx}\n#else\nACLNN_API{line}\n#endif"
+    return brief(f"{function.name}: {function.summary}", [function.prototype])
 
 
 def header(path: str, operators: Sequence[Operator], more: Mapping[str, str]) -> str:

@@ -6,16 +6,12 @@ from typing import NamedTuple
 
 
 class SizeFunction(NamedTuple):
-    """A function beside the operators of a header below include/, or in one of its own, of a library libopapi_*.
-
-    With `references` C++ has its results as references, which are passed as pointers are.
-    """
+    """A function beside the operators of a header below include/, or in one of its own, of a library libopapi_*."""
 
     header: str
     prototype: str
     summary: str
     library: str = ""
-    references: bool = False
 
     @property
     def name(self) -> str:
@@ -30,8 +26,7 @@ SIZES = (
         "int64_t epRankId, int64_t moeExpertNum, int64_t expertSharedType, int64_t sharedExpertNum, "
         "int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg, "
         "uint64_t* tokenMsgSize, uint64_t* commCmdInfoOutSize)",
-        "columns of quantExpandXOut and elements of commCmdInfoOut",
-        references=True,
+        "columns of quantExpandXOut and elements of commCmdInfoOut; CANN has references, which are passed alike",
     ),
     SizeFunction(
         "aclnnop/aclnn_moe_distribute_dispatch_setup.h",
@@ -41,8 +36,7 @@ SIZES = (
         "int64_t sharedExpertNum, int64_t sharedExpertRankNum, int64_t quantMode, int64_t globalBs, "
         "int64_t expertTokenNumsType, int64_t commType, const char* commAlg, uint64_t* tokenMsgSize, "
         "uint64_t* expandIdxOutSize, uint64_t* assistInfoForCombineOutSize, uint64_t* commCmdInfoOutSize)",
-        "columns of yOut and elements of the other outputs of a setup and a teardown",
-        references=True,
+        "columns of yOut and elements of the other outputs; CANN has references, which are passed alike",
     ),
     SizeFunction(
         "aclnnop/aclnn_npu_format_cast.h",

@@ -35,20 +35,13 @@ ACLNN_API aclnnStatus aclnnMoeDistributeCombineSetupGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnMoeDistributeCombineSetup(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMoeDistributeCombineSetupTeardownCalcOutputSize: columns of quantExpandXOut and elements of commCmdInfoOut */
-#ifdef __cplusplus
-ACLNN_API aclnnStatus aclnnMoeDistributeCombineSetupTeardownCalcOutputSize(
-    const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const char* groupEp,
-    int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertSharedType, int64_t sharedExpertNum,
-    int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg,
-    uint64_t& tokenMsgSize, uint64_t& commCmdInfoOutSize);
-#else
+/* aclnnMoeDistributeCombineSetupTeardownCalcOutputSize: columns of quantExpandXOut and elements of commCmdInfoOut; CANN
+ * has references, which are passed alike */
 ACLNN_API aclnnStatus aclnnMoeDistributeCombineSetupTeardownCalcOutputSize(
     const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine, const char* groupEp,
     int64_t epWorldSize, int64_t epRankId, int64_t moeExpertNum, int64_t expertSharedType, int64_t sharedExpertNum,
     int64_t sharedExpertRankNum, int64_t globalBs, int64_t commQuantMode, int64_t commType, const char* commAlg,
     uint64_t* tokenMsgSize, uint64_t* commCmdInfoOutSize);
-#endif
 
 #ifdef __cplusplus
 }

@@ -38,17 +38,8 @@ ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetup(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize: columns of yOut and elements of the other outputs of a setup
- * and a teardown */
-#ifdef __cplusplus
-ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
-    const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional,
-    const aclTensor* xActiveMaskOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId,
-    int64_t moeExpertNum, int64_t expertShardType, int64_t sharedExpertNum, int64_t sharedExpertRankNum,
-    int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, int64_t commType, const char* commAlg,
-    uint64_t& tokenMsgSize, uint64_t& expandIdxOutSize, uint64_t& assistInfoForCombineOutSize,
-    uint64_t& commCmdInfoOutSize);
-#else
+/* aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize: columns of yOut and elements of the other outputs; CANN has
+ * references, which are passed alike */
 ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
     const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional,
     const aclTensor* xActiveMaskOptional, const char* groupEp, int64_t epWorldSize, int64_t epRankId,
@@ -56,7 +47,6 @@ ACLNN_API aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
     int64_t quantMode, int64_t globalBs, int64_t expertTokenNumsType, int64_t commType, const char* commAlg,
     uint64_t* tokenMsgSize, uint64_t* expandIdxOutSize, uint64_t* assistInfoForCombineOutSize,
     uint64_t* commCmdInfoOutSize);
-#endif
 
 #ifdef __cplusplus
 }
