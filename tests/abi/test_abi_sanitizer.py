@@ -76,11 +76,11 @@ def test_strangers_at_the_port_of_ranks_find_nothing(
     program = build(PROGRAMS / "hosts.c", *sanitized.flags("address"), libraries=libraries_of)
     home, place = libraries("address").parent, tmp_path / "here"
     here = {"HCCL_IF_IP": "127.0.0.1", "ACLNN_PY_UCX": "none"}
-    ranks = Ranks(program, home, place, "steps", None, ranks=range(1), **here)
+    ranks = Ranks(program, home, place, "one step", None, ranks=range(1), **here)
     begun(place, "root")
     strangers = Strangers(place / "root", RANKS, seed=2)
     strangers.throw(300)
-    ranks.all += Ranks(program, home, place, "steps", None, ranks=range(1, RANKS), **here).all
+    ranks.all += Ranks(program, home, place, "one step", None, ranks=range(1, RANKS), **here).all
     assert {(code, err) for code, _, err in ranks.answers(120)} == {(0, "")}
 
 

@@ -209,15 +209,17 @@ static void start_child(void)
 }
 
 /* Step after step, until the stream fails. The file "begun" says that they go on. */
-static void steps(rank_place *me, const char *directory, bool parent)
+static void steps(rank_place *me, const char *directory, const char *what)
 {
+    bool parent = !strcmp(what, "steps with a child");
+    uint32_t latest = strcmp(what, "one step") ? LATEST : 1;
     char path[256];
     float ones[256] = {1};
     int code = 0;
     HcclResult seen = HCCL_SUCCESS;
     snprintf(path, sizeof path, "%s/begun", directory);
     float *place = on_device(ones, 256);
-    for (uint32_t step = 0; step < LATEST && !code; step++) {
+    for (uint32_t step = 0; step < latest && !code; step++) {
         code = (int)HcclAllReduce(place, place, 256, FP32, HCCL_REDUCE_MAX, me->comm, me->stream);
         if (!code) code = aclrtSynchronizeStream(me->stream); /* else a rank was lost between two steps */
         if (parent && step == 20 && me->rank == 3) start_child();
@@ -241,7 +243,7 @@ int main(int argc, char **argv)
     else if (!strcmp(argv[4], "desert"))
         desert(&me);
     else
-        steps(&me, argv[1], !strcmp(argv[4], "steps with a child"));
+        steps(&me, argv[1], argv[4]);
     fflush(stdout);
     return wrong != 0;
 }
