@@ -81,6 +81,29 @@ static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t
     return i;
 }
 
+/* Runs of float16, which are longer than the chunks of halves.h: several vectors at once. */
+static inline int64_t run_widened(float *to, const mem_uint16 *from, int64_t n)
+{
+    int64_t i = 0;
+#if defined(HALVES)
+    _Pragma("GCC unroll 4") for (; i + HALVES <= n; i += HALVES) halves_widened(to + i, from + i, HALVES);
+#else
+    (void)to, (void)from, (void)n;
+#endif
+    return i;
+}
+
+static inline int64_t run_rounded(mem_uint16 *to, const float *from, int64_t n)
+{
+    int64_t i = 0;
+#if defined(HALVES)
+    _Pragma("GCC unroll 4") for (; i + HALVES <= n; i += HALVES) halves_rounded(to + i, from + i, HALVES);
+#else
+    (void)to, (void)from, (void)n;
+#endif
+    return i;
+}
+
 /* ---- one function per class and dtype ------------------------------------------------------------------------ */
 
 /* put_INT32 of a float32, in twice as many lanes. */
@@ -163,12 +186,12 @@ static inline int64_t floats_of_int64(void *to, const void *from, int64_t n)
 
 INTEGER_DTYPES(LOAD, float)
 OTHER_DTYPES(LOAD, float)
-LOAD_LOOP(load_float_FLOAT16, float, mem_uint16, half_to_float, halves_widened(to, from, n))
+LOAD_LOOP(load_float_FLOAT16, float, mem_uint16, half_to_float, run_widened(to, from, n))
 LOAD(BF16, mem_uint16, bfloat_to_float, float)
 INTEGER_DTYPES(STORE_INTEGER, float)
 OTHER_DTYPES(STORE, float)
 STORE_LOOP(store_float_BF16, float, mem_uint16, bfloat_from_float, bfloats_rounded(to, from, n))
-STORE_LOOP(store_float_FLOAT16, float, mem_uint16, half_from_float, halves_rounded(to, from, n))
+STORE_LOOP(store_float_FLOAT16, float, mem_uint16, half_from_float, run_rounded(to, from, n))
 STORE_LOOP(store_float_FLOAT16_away, float, mem_uint16, half_from_float_away, 0)
 STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
 
