@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....lowering import language as w
@@ -38,8 +39,7 @@ def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
 MEND = fitting(good)
 
 
-def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
-    return e.agree(claim, function, *params, mend=MEND)
+agree = partial(e.agree, mend=MEND)
 
 
 def first(engines: bool) -> w.Rules:

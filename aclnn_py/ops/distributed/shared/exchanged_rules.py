@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.communicator import Communicator
@@ -34,8 +36,7 @@ NOTES = (
 )
 
 
-def agree(claim: str, function: w.Function, *params: w.Param, mend: w.Mend) -> w.Rules:
-    return checked(claim, function, *params, mend=mend, kind="shape_custom")
+agree = partial(checked, kind="shape_custom")
 
 
 def right_matrix(names: Matrices, mend: w.Mend) -> w.Rules:

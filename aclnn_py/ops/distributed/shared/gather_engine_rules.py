@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....base import dtype as dt
 from ....base.status import ACLNN_ERR_INNER_NULLPTR
 from ....lowering import language as w
@@ -42,8 +44,7 @@ def across(one: TensorFacts, other: TensorFacts) -> int:
     return other.shape[0] if is_turned(one, other) else other.shape[1]
 
 
-def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
-    return checked(claim, function, *params, mend=MEND, kind="shape_custom")
+agree = partial(checked, mend=MEND, kind="shape_custom")
 
 
 def is_readable(one: TensorFacts, other: TensorFacts) -> bool:

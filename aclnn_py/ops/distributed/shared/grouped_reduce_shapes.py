@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from itertools import cycle
-from typing import Any
 
 from ....lowering import language as w
 from ....rules.core.call import Shape, TensorFacts, count
-from ...conv.shared.checked_rules import Spoil, checked
+from ...conv.shared.checked_rules import checked
 from ...gmm.shared.arguments import Members
 from ...gmm.shared.conditions import GivenList
 from . import grouped_reduce_calls as calls
@@ -18,8 +17,7 @@ AXES = range(2, 7)
 """Numbers of axes of x; with splitItem 0 the last one is refused later."""
 
 
-def agree(claim: str, function: Callable[..., Any], *params: w.Param, spoil: Spoil | None = None) -> w.Rules:
-    return checked(claim, function, *params, mend=calls.mend, kind="shape_custom", spoil=spoil)
+agree = partial(checked, mend=calls.mend, kind="shape_custom")
 
 
 HAS_BIAS = GivenList(bias)

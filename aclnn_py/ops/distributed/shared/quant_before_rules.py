@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS
@@ -18,8 +20,7 @@ STEP = 16
 OLD, TURNED = w.on(q.A2), p.transpose2
 
 
-def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
-    return e.agree(claim, function, *params, mend=MEND)
+agree = partial(e.agree, mend=MEND)
 
 
 def dtypes() -> w.Rules:

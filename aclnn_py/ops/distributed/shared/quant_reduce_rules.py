@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
@@ -45,8 +45,7 @@ def scale_shape(found: TensorFacts, out: TensorFacts) -> bool:
     return found.shape in ((1,), (out.shape[-1],), (1, out.shape[-1]))
 
 
-def agree(claim: str, function: Any, *params: w.Param) -> w.Rules:
-    return checked(claim, function, *params, mend=MEND, kind="shape_custom")
+agree = partial(checked, mend=MEND, kind="shape_custom")
 
 
 def dtypes(token: bool) -> w.Rules:

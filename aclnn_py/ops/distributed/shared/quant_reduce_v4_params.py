@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import partial
 
 from ....base import dtype as dt
 from ....lowering import language as w
@@ -114,5 +114,4 @@ def in_blocks(call: Call) -> Call:
     return made.but(scale, strides=(2, 2 * many, 1)).set(SIZES, packed_sizes(BLOCKS))
 
 
-def agree(claim: str, function: Any, *params: w.Param) -> w.Rules:
-    return checked(claim, function, *params, mend=mend, kind="shape_custom")
+agree = partial(checked, mend=mend, kind="shape_custom")

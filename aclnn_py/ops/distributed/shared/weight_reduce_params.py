@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....base import dtype as dt
@@ -45,5 +46,4 @@ def without_groups(call: Call) -> Any:
     yield from MEND(call.set(size, 0))
 
 
-def agree(claim: str, function: Any, *params: w.Param, mend: Any = without_groups) -> w.Rules:
-    return checked(claim, function, *params, mend=mend, kind="shape_custom")
+agree = partial(checked, mend=without_groups, kind="shape_custom")

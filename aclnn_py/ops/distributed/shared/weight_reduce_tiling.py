@@ -19,13 +19,13 @@ def of_short_weights() -> w.Rules:
 def aligned() -> w.Rules:
     """On the 950 groups want whole K and N (561002)."""
 
-    def whole(one: TensorFacts, other: TensorFacts) -> bool:
+    def are_full_groups(one: TensorFacts, other: TensorFacts) -> bool:
         width = WIDE if other.dtype == dt.ACL_INT4 else GROUP
         return one.shape[-1] % width == 0 and other.shape[1] % width == 0
 
     several = w.negated(w.OneOf(w.Numel(scale), w.Choices(1)))
     grouped = w.both(w.on(*w.REGBASE), w.negated(w.value_is(size, 0)), several)
-    return w.when(grouped, agree("K and N in groups is a multiple of 32, of INT4 of 64", whole, x1, x2))
+    return w.when(grouped, agree("K and N in groups is a multiple of 32, of INT4 of 64", are_full_groups, x1, x2))
 
 
 def tiled(mend: w.Mend | None = without_groups) -> w.Rules:

@@ -21,6 +21,7 @@ from .dispatch_params import (
     mend,
     quant,
 )  # fmt: skip
+from .number_rules import number_rules
 
 of = e.of_tensors
 
@@ -73,7 +74,7 @@ def tiled() -> w.Rules:
     low, high = e.H
     on_950, dynamic = w.on(e.A5), w.Within(w.ValueOf(quant), low=DYNAMIC)
     return w.flat(
-        e.rank_rules(mend),
+        number_rules(mend),
         w.when(on_950, w.Within(w.ValueOf(quant), PLAIN, CLIPPED),
                otherwise=(w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),)),
         (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),),

@@ -83,34 +83,6 @@ def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:
     return checked(f"value of {param} is from {low} to {high}", lambda value: low <= value <= high, param, mend=mend)
 
 
-def rank_rules(mend: w.Mend) -> w.Rules:
-    """The tests of the numbers of ranks and experts."""
-    return w.flat(
-        w.when(w.on(A5), within(world, RANKS_ON_950, mend), otherwise=within(world, RANKS, mend)),
-        within(tp_world, (0, 1), mend),
-        checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, rank, world, mend=mend),
-        checked("value of tpRankId is a rank, 0 without tensor parallel ranks",
-                lambda own, size: 0 <= own < (size if size > 1 else 1), tp_rank, tp_world, mend=mend),
-        (w.OneOf(w.ValueOf(shard), w.Choices(0)),), within(shared, SHARED, mend),
-        checked("value of sharedExpertRankNum is below epWorldSize", lambda own, size: 0 <= own < size, shared_ranks,
-                world, mend=mend),
-        within(experts, EXPERTS, mend),
-        checked("sharedExpertRankNum is a multiple of sharedExpertNum, or 0 with one at most", shares, shared,
-                shared_ranks, mend=mend),
-        checked("moeExpertNum is a multiple of the ranks without shared experts",
-                lambda count, ranks, others: count % (ranks - others) == 0, experts, world, shared_ranks, mend=mend),
-        checked(f"moeExpertNum / (epWorldSize - sharedExpertRankNum) * epWorldSize is at most {SLOTS}",
-                lambda count, ranks, others: count // (ranks - others) * ranks <= SLOTS, experts, world, shared_ranks,
-                mend=mend),
-    )  # fmt: skip
-
-
-def shares(count: int, ranks: int) -> bool:
-    if not ranks:
-        return count in (0, 1)
-    return count > 0 and ranks % count == 0
-
-
 def of_tensors(claim: str, function: Callable[..., bool], mend: w.Mend, *params: w.Param) -> w.Rules:
     return checked(claim, function, *params, mend=mend, kind="shape_custom")
 

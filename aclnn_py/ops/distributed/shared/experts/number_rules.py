@@ -1,0 +1,36 @@
+"""The tests of the numbers of ranks and experts, which tiling functions make (561002)."""
+
+from __future__ import annotations
+
+from .....lowering import language as w
+from ....conv.shared.checked_rules import checked
+from . import expert_params as e
+
+
+def number_rules(mend: w.Mend) -> w.Rules:
+    """The tests of the numbers of ranks and experts."""
+    return w.flat(
+        w.when(w.on(e.A5), e.within(e.world, e.RANKS_ON_950, mend), otherwise=e.within(e.world, e.RANKS, mend)),
+        e.within(e.tp_world, (0, 1), mend),
+        checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, e.rank, e.world, mend=mend),
+        checked("value of tpRankId is a rank, 0 without tensor parallel ranks",
+                lambda own, size: 0 <= own < (size if size > 1 else 1), e.tp_rank, e.tp_world, mend=mend),
+        (w.OneOf(w.ValueOf(e.shard), w.Choices(0)),), e.within(e.shared, e.SHARED, mend),
+        checked("value of sharedExpertRankNum is below epWorldSize", lambda own, size: 0 <= own < size, e.shared_ranks,
+                e.world, mend=mend),
+        e.within(e.experts, e.EXPERTS, mend),
+        checked("sharedExpertRankNum is a multiple of sharedExpertNum, or 0 with one at most", shares, e.shared,
+                e.shared_ranks, mend=mend),
+        checked("moeExpertNum is a multiple of the ranks without shared experts",
+                lambda count, ranks, others: count % (ranks - others) == 0, e.experts, e.world, e.shared_ranks,
+                mend=mend),
+        checked(f"moeExpertNum / (epWorldSize - sharedExpertRankNum) * epWorldSize is at most {e.SLOTS}",
+                lambda count, ranks, others: count // (ranks - others) * ranks <= e.SLOTS, e.experts, e.world,
+                e.shared_ranks, mend=mend),
+    )  # fmt: skip
+
+
+def shares(count: int, ranks: int) -> bool:
+    if not ranks:
+        return count in (0, 1)
+    return count > 0 and ranks % count == 0
