@@ -73,7 +73,8 @@ class Strangers:
 
     def occupy(self, count: int = IDLE) -> None:
         """Connections that say nothing, or a greeting's first bytes, and stay: as many as this process may have."""
-        for number in range(min(count, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 200)):
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        for number in range(count if most == resource.RLIM_INFINITY else min(count, most - 200)):
             way = socket.create_connection(self.address, 10)
             if number % 2:
                 way.sendall(b"clnhccm1"[: number % 8])

@@ -3,6 +3,7 @@ of one machine that meet at an IP address, which need neither."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import socket
@@ -140,7 +141,7 @@ def test_without_ucx_the_extra_is_named(build, home: Path, tmp_path: Path, hosts
     program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
     ranks = Ranks(program, home, tmp_path / "without", "numbers", hosts, ACLNN_PY_UCX="none")
     for code, out, _ in ranks.answers(60):
-        assert code == NOT_SUPPORT
+        assert code == NOT_SUPPORT, out
         assert "pip install 'aclnn_py[hccl]'" in out
 
 
@@ -188,9 +189,16 @@ def test_interfaces_and_ports_that_are_refused(
     assert re.search(f"Expected (the environment's )?{name} to .* but got \"?{value}", done.stdout)
 
 
+def server_among_ports_of_hccl() -> socket.socket:
+    for port in range(20000, 65000, 37):
+        with contextlib.suppress(OSError):
+            return socket.create_server(("127.0.0.1", port))
+    raise AssertionError("no port is free")
+
+
 def test_the_port_is_one_of_those_that_are_asked_for(build, execute, tmp_path: Path) -> None:
     program = build(PROGRAMS / "hosts.c", *WARNINGS, libraries=HCCL)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+    with server_among_ports_of_hccl() as taken:
         first = taken.getsockname()[1]
         done = execute(
             program, str(tmp_path), "0", "1", "numbers", HCCL_IF_IP="127.0.0.1", HCCL_IF_BASE_PORT=str(first)

@@ -9,7 +9,7 @@ from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND
 from ...rules.core.call import Call, Shape, TensorFacts, count, is_dense, row_major
 from ...rules.core.rule import Rule
-from .lowered import Description, Exchange, Kernel, Lowered, Move, View, Work, new
+from .lowered import Description, Exchange, Kernel, Lowered, Move, View, Work, new, written
 from .scaled import scaled_products
 
 ALIGNMENT = 512
@@ -144,20 +144,20 @@ class Draft:
         temporary.last = max(temporary.last, len(self.steps) - 1)
         return temporary.born
 
-    def drop(self, operand: int) -> None:
-        """Forget a temporary that is not read, if moves alone write it."""
-        writers = [step for step in self.steps if operand in written(step)]
-        if all(isinstance(step, Move) for step in writers):
-            self.steps = [step for step in self.steps if step not in writers]
-            self.temporaries[-1 - operand] = None
+    def dropped(self, operand: int) -> list[int]:
+        """The steps that write a temporary which is not read, if all are moves; it is forgotten then."""
+        writers = [number for number, step in enumerate(self.steps) if operand in written(step)]
+        if not all(isinstance(self.steps[number], Move) for number in writers):
+            return []
+        self.temporaries[-1 - operand] = None
+        return writers
 
     def finish(self, arguments: tuple[str, ...]) -> Lowered:
         """The steps and where their temporaries lie; copies that are never read are not made."""
+        gone = set() if self.counted else self.join_scaled()
         for number, temporary in enumerate(self.temporaries):
             if temporary is not None and not temporary.read:
-                self.drop(-1 - number)
-        if not self.counted:
-            self.join_scaled()
+                gone.update(self.dropped(-1 - number))
         for _, row in self.counted:
             self.keep(row)
         while self.temporaries and self.temporaries[-1] is None:
@@ -166,14 +166,14 @@ class Draft:
         counted = tuple(
             [(operand, slots[-1 - row.operand] + dt.nbytes(row.dtype, row.offset)) for operand, row in self.counted]
         )
-        steps = tuple(self.steps)
+        steps = tuple([step for number, step in enumerate(self.steps) if number not in gone])
         return new(
             Lowered,
             (steps, slots, workspace, self.aicpu, arguments, self.fault, counted, self.late, self.described),
         )
 
-    def join_scaled(self) -> None:
-        """One kernel for each product that is dequantised, without the temporaries between its steps."""
+    def join_scaled(self) -> set[int]:
+        """One kernel for each product that is dequantised, without the temporaries between its steps, which go."""
         gone: set[int] = set()
         for kernel, steps in scaled_products(self.steps):
             for number in steps[:-1]:
@@ -184,7 +184,7 @@ class Draft:
                 assert temporary is not None
                 temporary.last = max(temporary.last, steps[-1])
             gone.update(steps[:-1])
-        self.steps = [step for number, step in enumerate(self.steps) if number not in gone]
+        return gone
 
     def keep(self, view: View) -> None:
         """Let a temporary be what it is until the plan's end."""
@@ -205,11 +205,6 @@ def rewritten(step: Work, old: View, target: View) -> Work:
     if isinstance(step, Exchange):
         return step._replace(outputs=outputs)
     return new(Kernel, (*step[:2], outputs, *step[3:]))
-
-
-def written(step: Work) -> tuple[int, ...]:
-    """The operands and temporaries that a step writes."""
-    return (step.target.operand,) if isinstance(step, Move) else tuple([view.operand for view in step.outputs])
 
 
 def moved(view: View, old: View, target: View) -> View:

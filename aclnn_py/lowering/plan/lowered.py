@@ -82,6 +82,11 @@ Work = Move | Kernel | Exchange
 """A step of the machine."""
 
 
+def written(step: Work) -> tuple[int, ...]:
+    """The operands and temporaries that a step writes."""
+    return (step.target.operand,) if isinstance(step, Move) else tuple([view.operand for view in step.outputs])
+
+
 class Lowered(NamedTuple):
     """A plan for one call: steps in order, byte offsets of the temporaries in the workspace, and its size.
 

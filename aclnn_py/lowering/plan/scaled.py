@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...base import dtype as dt
 from ...rules.core.call import is_dense
-from .lowered import Kernel, Move, View, Work
+from .lowered import Kernel, Move, View, Work, written
 
 SCALE, ADDEND, BIAS, TOKEN = 1, 2, 4, 8
 """Flags of scaled_matmul; the vectors that they are about follow the matrices in this order."""
@@ -86,9 +86,16 @@ class Chain:
         if out is None:
             return None
         vectors = [self.vectors.get(flag, right) for flag in (SCALE, ADDEND, BIAS, TOKEN)]
+        if overlaps_itself(out) or self.passes_by({view.operand for view in (left, right, *vectors)}):
+            return None
         attrs = (float(sum(self.vectors)), 0.0)
         kernel = Kernel("scaled_matmul", (left, right, *vectors), (out,), attrs, dt.ACL_INT64, False, 0, True)
         return Joined(kernel, tuple(self.steps))
+
+    def passes_by(self, operands: set[int]) -> bool:
+        """Whether other steps on the way write what the kernel reads in the last one's place."""
+        between = set(range(self.steps[0], self.steps[-1])) - set(self.steps)
+        return any(operand in operands for number in between for operand in written(self.all[number]))
 
 
 def along(view: View, axis: int) -> View | None:
@@ -115,6 +122,14 @@ def two_axes(view: View, shape: tuple[int, ...]) -> View | None:
     if is_dense(view.shape, view.strides, size):
         return view._replace(shape=shape, strides=(shape[1], 1))
     return None
+
+
+def overlaps_itself(matrix: View) -> bool:
+    """Whether elements may share memory."""
+    (outer, wide), (inner, narrow) = sorted(
+        zip(matrix.shape, map(abs, matrix.strides), strict=True), key=lambda axis: -axis[1]
+    )
+    return (inner > 1 and not narrow) or (outer > 1 and wide <= narrow * (inner - 1))
 
 
 def readers_of(steps: list[Work]) -> dict[int, list[int]]:

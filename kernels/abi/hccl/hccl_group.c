@@ -40,8 +40,38 @@ bool hccl_group_is_open(void)
     return own.depth > 0;
 }
 
+/* A thread may end without ending its group. */
+static void drop_all(void *nothing)
+{
+    (void)nothing;
+    hccl_group_drop_messages();
+    while (own.jobs) {
+        kept_job *job = own.jobs;
+        own.jobs = job->next;
+        free(job);
+    }
+    machine_lock();
+    while (own.collectives) {
+        kept_collective *one = own.collectives;
+        own.collectives = one->next;
+        collective_free(one->what);
+        free(one);
+    }
+    machine_unlock();
+}
+
+static pthread_key_t at_exit;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_key(void)
+{
+    pthread_key_create(&at_exit, drop_all);
+}
+
 void hccl_group_begin(void)
 {
+    pthread_once(&once, make_key);
+    pthread_setspecific(at_exit, &own);
     own.depth++;
 }
 
@@ -167,10 +197,9 @@ static void await(aclrtStream handle)
     forgive();
 }
 
-int32_t hccl_group_run_collectives(void)
+int32_t hccl_group_run_collectives(int32_t code)
 {
     kept_collective *enqueued = NULL;
-    int32_t code = 0;
     while (own.collectives) {
         kept_collective *one = take_next();
         machine_lock();

@@ -177,13 +177,26 @@ static int32_t enqueue_items(const HcclSendRecvItem *items, uint32_t count, Hccl
     return enqueue(code, one, stream);
 }
 
-static int32_t enqueue_group(void)
+void hccl_group_drop_messages(void)
+{
+    while (group_of_thread.first) {
+        grouped *one = group_of_thread.first;
+        group_of_thread.first = one->next;
+        free(one);
+    }
+    group_of_thread.last = NULL;
+}
+
+/* Nothing of a group that has failed runs, nor is it left for the next one. */
+static int32_t enqueue_group(int32_t code)
 {
     uint32_t all = 0;
-    int32_t code = 0;
     for (const grouped *one = group_of_thread.first; one; one = one->next) all++;
-    HcclSendRecvItem *items = calloc(all + 1, sizeof *items);
-    if (!items) return refuse_no_memory();
+    HcclSendRecvItem *items = code ? NULL : calloc(all + 1, sizeof *items);
+    if (!items) {
+        hccl_group_drop_messages();
+        return code ? code : refuse_no_memory();
+    }
     while (group_of_thread.first) {
         HcclComm comm;
         aclrtStream stream;
@@ -208,8 +221,5 @@ HcclResult HcclGroupEnd(void)
             refuse_hccl(HCCL_E_NOT_SUPPORT, "Expected a group that HcclGroupStart has begun but there is none."));
     site_now();
     if (!hccl_group_ends()) return hccl_leave(HCCL_SUCCESS);
-    int32_t code = hccl_group_run_jobs();
-    if (!code) code = enqueue_group();
-    int32_t why = hccl_group_run_collectives();
-    return hccl_leave(code ? code : why);
+    return hccl_leave(hccl_group_run_collectives(enqueue_group(hccl_group_run_jobs())));
 }

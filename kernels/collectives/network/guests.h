@@ -22,6 +22,7 @@ struct meeting {
     _Atomic bool closed;
     int file;
     uint8_t key[KEY_BYTES];
+    host_identity host;
     guest **guests;
     struct pollfd *polls;
     uint32_t count, ranks; /* guests; 0: nobody has said yet how many ranks there are */

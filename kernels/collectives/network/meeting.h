@@ -66,6 +66,7 @@ typedef struct host_identity {
     char boot[40]; /* the machine since it was started */
     uint64_t processes, network, memory; /* the spaces of process numbers, of interfaces, of /dev/shm */
 } host_identity;
+void host_identify(host_identity *own);
 
 typedef struct meeting_hello {
     uint64_t magic;

@@ -25,12 +25,20 @@ static void tell(const guest *to, meeting_answer answer, uint32_t value)
     send_all(to->file, &frame, sizeof frame);
 }
 
+static bool is_of_this_process(const meeting *one, const guest *who)
+{
+    return who->hello.process == getpid() && !memcmp(&who->hello.host, &one->host, sizeof one->host);
+}
+
+/* Ranks of this process last: it may end once they know. */
 static void tell_everybody(const meeting *one, meeting_frame *frame)
 {
     for (uint32_t i = 0; i < one->count; i++)
         if (one->guests[i]->known) frame->here[one->guests[i]->hello.rank / 8] |= 1u << one->guests[i]->hello.rank % 8;
-    for (uint32_t i = 0; i < one->count; i++)
-        if (one->guests[i]->known) send_all(one->guests[i]->file, frame, sizeof *frame);
+    for (int ours = 0; ours < 2; ours++)
+        for (uint32_t i = 0; i < one->count; i++)
+            if (one->guests[i]->known && is_of_this_process(one, one->guests[i]) == ours)
+                send_all(one->guests[i]->file, frame, sizeof *frame);
 }
 
 static void end_with(meeting *one, meeting_answer answer, uint32_t value)
@@ -68,8 +76,21 @@ static uint32_t host_number(const meeting *one, const guest *of)
     return rank;
 }
 
+/* The lowest rank without an address, which is without UCX; all if there is none. */
+static uint32_t first_without_address(const meeting *one)
+{
+    uint32_t rank = 0;
+    while (rank < one->ranks && guest_of(one, rank)->seat.length) rank++;
+    return rank;
+}
+
 static void all_have_seats(meeting *one)
 {
+    uint32_t without = first_without_address(one);
+    if (without < one->ranks) {
+        end_with(one, MEETING_NO_UCX, without);
+        return;
+    }
     size_t bytes = one->ranks * sizeof(seat);
     seat *seats = calloc(one->ranks, sizeof *seats);
     for (uint32_t rank = 0; seats && rank < one->ranks; rank++) {
@@ -127,10 +148,8 @@ static bool take_seat(meeting *one, guest *who)
 {
     if (who->seat.length > ADDRESS_BYTES) return false;
     who->seated = true;
-    if (!who->seat.length)
-        end_with(one, MEETING_NO_UCX, who->hello.rank);
-    else if (all_seated(one))
-        all_have_seats(one);
+    /* Even a refusal waits for all: a connection that closes with bytes unread loses what was said last. */
+    if (all_seated(one)) all_have_seats(one);
     return true;
 }
 
@@ -202,6 +221,7 @@ static meeting *begin(int file, const board_name *name, bool apart)
     atomic_store(&one->references, 2);
     one->file = file;
     one->apart = apart;
+    host_identify(&one->host);
     one->guests = calloc(MOST_GUESTS, sizeof(guest *));
     one->polls = calloc(MOST_GUESTS + 1, sizeof *one->polls);
     memcpy(one->key, name->key, KEY_BYTES);

@@ -145,7 +145,7 @@ static bool whole_rows(const fold_run *fold, const piece *tile, int64_t begin, i
 {
     const plan_step *step = fold->run->step;
     const step_view *kind = step->view + fold_input(step);
-    if (fold->elements == FOLD_ELEMENTS || !fold->loops->whole[fold->elements]) return false;
+    if (begin == end || fold->elements == FOLD_ELEMENTS || !fold->loops->whole[fold->elements]) return false;
     patch from = elements_from(step, tile->at[fold_input(step)], begin, end);
     if (from.rows != 1 || from.columns != end - begin || from.column != kind->size) return false;
     fold->loops->whole[fold->elements](parts, from.at, kind->stride[fold_outer(step)], tile->rows, end - begin, begin,

@@ -80,6 +80,36 @@ static void collectives(void)
     }
 }
 
+/* What a group that failed was to send is not left for the next one. */
+static void failing(void)
+{
+    enum { BYTES = 16 };
+    unsigned char found[BYTES];
+    void *from, *to;
+    HcclRootInfo root;
+    HcclComm alone, none;
+    of_rank(0);
+    SAME(aclrtMalloc(&from, BYTES, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(aclrtMalloc(&to, BYTES, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(aclrtMemset(from, BYTES, 1, BYTES), 0);
+    SAME(aclrtMemset(to, BYTES, 0, BYTES), 0);
+    SAME(HcclGetRootInfo(&root), 0);
+    SAME(HcclCommInitRootInfo(1, &root, 0, &alone), 0);
+    SAME(HcclGroupStart(), 0);
+    SAME(HcclCommInitRootInfo(1, &root, 1, &none), 0);
+    SAME(HcclSend(from, BYTES, HCCL_DATA_TYPE_INT8, 0, alone, me[0].stream), 0);
+    SAME(HcclRecv(to, BYTES, HCCL_DATA_TYPE_INT8, 0, alone, me[0].stream), 0);
+    SAME(HcclGroupEnd(), HCCL_E_PARA);
+    SAME(HcclGroupStart(), 0);
+    SAME(HcclGroupEnd(), 0);
+    SAME(aclrtSynchronizeStream(me[0].stream), 0);
+    SAME(aclrtMemcpy(found, BYTES, to, BYTES, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+    SAME(found[0], 0);
+    SAME(HcclCommDestroy(alone), 0);
+    SAME(aclrtFree(from), 0);
+    SAME(aclrtFree(to), 0);
+}
+
 static void end_all(void)
 {
     SAME(HcclGroupStart(), 0);
@@ -93,6 +123,7 @@ int main(void)
     SAME(aclInit(NULL), 0);
     make_all();
     collectives();
+    failing();
     end_all();
     SAME(aclFinalize(), 0);
     return wrong;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +56,11 @@ SCALES = st.integers(0, 1 << 16)
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Some functions write files, to where a text says."""
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Some functions write files, to where a text says; one sets what later failures call."""
     monkeypatch.chdir(tmp_path)
+    yield
+    assert acl.aclrtSetExceptionInfoCallback(None) == 0
 
 
 def check_names(problem: str, arguments: dict[str, Any]) -> None:

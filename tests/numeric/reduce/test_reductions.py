@@ -216,6 +216,19 @@ def test_nothing_at_all() -> None:
             assert np.array_equal(got, np.full(out, wanted), equal_nan=True), api
 
 
+@pytest.mark.parametrize("dtype", [FLOAT, np.dtype("f2")])
+def test_rows_without_elements(dtype: Any) -> None:
+    """By operators whose plans hand such rows to the kernel."""
+    with Session() as npu:
+        norm = npu.empty((), dtype)
+        npu.call("aclnnForeachNorm", [np.zeros(0, dtype)], np.float32(2), [norm])
+        assert norm.numpy() == 0
+        one, nothing, other = np.ones((2, 3), dtype), np.zeros((0, 2, 4), dtype), np.zeros((0, 4, 3), dtype)
+        out = npu.empty((2, 3), dtype)
+        npu.call("aclnnAddbmm", one, nothing, other, np.float32(2), np.float32(1), out, 0)
+        assert out.numpy().tolist() == [[2, 2, 2], [2, 2, 2]]
+
+
 @pytest.mark.parametrize("correction", [0, 1, 3, 4])
 def test_spread_of_few(correction: int) -> None:
     x = np.array([[1, 2, 4], [5, 5, 5]], FLOAT)

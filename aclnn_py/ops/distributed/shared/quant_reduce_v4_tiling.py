@@ -29,8 +29,16 @@ BY_FLOATS = w.has_dtype(scale, dt.ACL_FLOAT)
 
 
 def is_small(found: TensorFacts, out: TensorFacts) -> bool:
-    """The same on the 950, for any rank up to 3."""
-    return is_scale(found, out) or (found.rank <= MOST_AXES and found.numel == 1)
+    """On the 950 a last axis of 1 tells that there is one scale."""
+    last = found.shape[-1]
+    return found.rank <= MOST_AXES and (last == 1 or last == out.shape[-1] == found.numel)
+
+
+def is_one_or_row(found: TensorFacts, one: TensorFacts) -> bool:
+    """Not further elements behind a last axis of 1, nor floats of short floats with three axes."""
+    return found.numel == 1 or (
+        found.shape[-1] != 1 and (one.dtype == dt.ACL_INT8 or found.dtype in WORDS or found.rank < 3)
+    )
 
 
 def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
@@ -59,7 +67,7 @@ def sizes_of_scales() -> w.Rules:
         token, x1,
     )  # fmt: skip
     plain = w.flat(
-        w.when(w.on(*WITHOUT_COPIES), agree("size of x2Scale is N or 1", is_small, scale, output),
+        w.when(w.on(*WITHOUT_COPIES), agree("size of x2Scale along its last axis is N or 1", is_small, scale, output),
                otherwise=agree("size of x2Scale is N, or its shape [1]", is_scale, scale, output)),
         w.when(w.given(token), by_row),
     )  # fmt: skip
@@ -110,5 +118,7 @@ def unchecked() -> w.Rules:
     single = agree("number of batches of x1 is 1", lambda one: count(one.shape[:-2]) == 1, x1)
     whole = agree("layout of scales is that of x2", is_readable, x2, scale)
     grouped = w.either(IN_TILES, IN_BLOCKS)
-    return w.when(IS_SHORT, w.when(w.has_dtype(scale, *WORDS), alone), w.when(IN_BLOCKS, single),
-                  w.when(grouped, whole))  # fmt: skip
+    one = agree("number of scales is 1 or N, without further axes", is_one_or_row, scale, x1)
+    sized = w.when(w.both(w.on(*WITHOUT_COPIES), w.negated(grouped)), one)
+    return w.flat(sized, w.when(IS_SHORT, w.when(w.has_dtype(scale, *WORDS), alone), w.when(IN_BLOCKS, single),
+                                w.when(grouped, whole)))  # fmt: skip

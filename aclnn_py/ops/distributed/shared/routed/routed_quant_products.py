@@ -42,6 +42,7 @@ QUANT_NOTES = (
     "One scale for all is the receiver's: gmmXScale of other ranks is not sent, as in CANN.",
     "The documents take e up to 32 and the numbers of ranks of the 950; CANN's source also 128 ranks, and 256 of "
     "HIFLOAT8 or where no rows arrive.",
+    "Matrices in FP4 have to be dense (561103); CANN also takes weights that are transposed by their strides.",
 )  # fmt: skip
 
 
