@@ -118,7 +118,7 @@ def unchecked() -> w.Rules:
     single = agree("number of batches of x1 is 1", lambda one: count(one.shape[:-2]) == 1, x1)
     whole = agree("layout of scales is that of x2", is_readable, x2, scale)
     grouped = w.either(IN_TILES, IN_BLOCKS)
-    one = agree("number of scales is 1 or N, without further axes", is_one_or_row, scale, x1)
+    one = agree("number of elements of x2Scale is 1 or N, without further axes", is_one_or_row, scale, x1)
     sized = w.when(w.both(w.on(*WITHOUT_COPIES), w.negated(grouped)), one)
     return w.flat(sized, w.when(IS_SHORT, w.when(w.has_dtype(scale, *WORDS), alone), w.when(IN_BLOCKS, single),
                                 w.when(grouped, whole)))  # fmt: skip
