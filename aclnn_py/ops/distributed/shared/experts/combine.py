@@ -11,9 +11,8 @@ from ..rank_step import ranked
 from . import expert_params as e
 from .combine_params import BLOCKS_AS, BYTES_AS, LATER, Tensors, kind, listed, mend, quant
 from .combine_rules import tiled
-from .dispatch_params import CCU
 from .fetched_tokens import Norm, arranged
-from .special_experts import no_less_than_zero
+from .special_experts import CCU, no_less_than_zero, unmeasured
 
 SAID: dict[str, Any] = {
     "summary": "tokens of experts fetched back to their ranks and added up by their weights",
@@ -82,7 +81,8 @@ def declared(
         name, t.x, e.ids, t.names, t.sends, t.weights, *own.inputs, t.tp_sends, t.mask, *t.unused, t.spare, *added,
         *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
         unread=(t.spare, t.tp_sends, *t.unused, *spared),
-        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first, e.short()),
+        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first, e.short_names(),
+                     unmeasured(e.algorithm, spared)),
         adding=w.group_exists(e.group), kinds=kinds(own),
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),

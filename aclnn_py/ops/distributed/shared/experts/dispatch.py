@@ -10,13 +10,13 @@ from .....lowering import language as w
 from ..rank_step import Ranked, ranked
 from . import expert_params as e
 from .code_rules import room_for_scales
-from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, kind, mend, quant
+from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, algorithm, kind, mend, quant
 from .dispatch_rules import tiled
 from .dispatch_version import Version, first_lacks, kinds, lacks
 from .received_codes import quantised
 from .received_rows import Rows, as_bytes
 from .sent_tokens import Sent, flat
-from .special_experts import no_less_than_zero
+from .special_experts import no_less_than_zero, unmeasured
 
 SAID: dict[str, Any] = {
     "summary": "tokens sent to the ranks of their experts",
@@ -109,7 +109,8 @@ def declared(
         *more, *t.outputs, on=own.on, unread=spared,
         first=w.flat(
             e.named((t.x, e.ids, t.out, t.names, t.numbers, t.tp_counts, t.counts)),
-            w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)), e.short(w.ACLNN_ERR_PARAM_NULLPTR),
+            w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)), e.short_names(w.ACLNN_ERR_PARAM_NULLPTR),
+            unmeasured(algorithm, spared),
         ),
         adding=w.group_exists(e.group), kinds=kinds(own),
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),

@@ -46,9 +46,9 @@ counts = w.Out(
     "epRecvCountsOut", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]; L = moeExpertNum "
     "/ (epWorldSize - sharedExpertRankNum), 1 for ranks of shared experts",
 )  # fmt: skip
-tp_counts = w.Out("tpRecvCountsOut", "not written without tensor parallel ranks, INT32, [tpWorldSize]")
+tp_counts = w.Out("tpRecvCountsOut", "not written, INT32, one axis of any size")
 spare = w.Out("expandScalesOut", "weights of received tokens' choices, FLOAT, [A]; see expertScalesOptional")
-ALGORITHMS, CCU, LAYERED = ("", "fullmesh_v1", "fullmesh_v2"), "ccu", "hierarchy"
+ALGORITHMS, LAYERED = ("", "fullmesh_v1", "fullmesh_v2"), "hierarchy"
 BYTES = dt.ACL_INT8
 TRIPLE, PER_TOKEN = 3, 128
 """Numbers that name a token: rank, token, choice; and room for a token in assistInfoForCombineOut."""

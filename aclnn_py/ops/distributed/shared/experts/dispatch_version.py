@@ -7,7 +7,8 @@ from typing import NamedTuple
 from .....base import dtype as dt
 from .....lowering import language as w
 from . import expert_params as e
-from .dispatch_params import CCU, CLIPPED, CODES, FOUR_BITS, PLAIN, Tensors, algorithm, quant
+from .dispatch_params import CLIPPED, CODES, FOUR_BITS, PLAIN, Tensors, algorithm, quant
+from .special_experts import CCU
 
 
 class Version(NamedTuple):
