@@ -7,6 +7,7 @@ from .....rules.core.call import TensorFacts, count
 from . import expert_params as e
 from . import rank_sizes as z
 from .combine_params import BLOCKS_AS, BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
+from .dispatch_params import HALVES
 from .dispatch_rules import are_lists, mask_fits
 from .number_rules import none_or_one, number_rules
 from .special_experts import CCU
@@ -43,8 +44,13 @@ def enough_counts(sends: w.Param, mend: w.Mend) -> w.Rules:
     return of("size of epSendCounts is at least L * epWorldSize", holds, mend, sends, *z.PLACE)
 
 
+def is_half(x: w.Param) -> w.Rules:
+    """Tokens are no INT32, which the definition has."""
+    return w.dtype_in(w.Choices(*HALVES), x)
+
+
 def plain_output(tensors: Tensors, mend: w.Mend) -> w.Rules:
-    return w.flat(output_fits(tensors.out, tensors.x, mend), w.same_dtype(tensors.out, tensors.x))
+    return w.flat(is_half(tensors.x), output_fits(tensors.out, tensors.x, mend))
 
 
 def two_axes(mend: w.Mend, *params: w.Param) -> w.Rules:

@@ -16,7 +16,7 @@ from .dispatch_version import Version, first_lacks, kinds, lacks
 from .received_codes import quantised
 from .received_rows import Rows, as_bytes
 from .sent_tokens import Sent, flat
-from .special_experts import no_less_than_zero, unmeasured
+from .special_experts import no_less_than_zero, of_dtypes, unmeasured
 
 SAID: dict[str, Any] = {
     "summary": "tokens sent to the ranks of their experts",
@@ -113,7 +113,7 @@ def declared(
             unmeasured(algorithm, spared),
         ),
         adding=w.group_exists(e.group), kinds=kinds(own),
-        tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
+        tiling=(w.when(emulated, no_less_than_zero(more), own.tests, of_dtypes(spared, t.x)),),
         unchecked=w.when(emulated, e.whole_group(own.mend), () if own.counted else room_for_scales()),
         plan=(
             *e.lacking((*more, *spared)), *(first_lacks() if own.counted else lacks(t)),

@@ -10,7 +10,7 @@ from . import rank_sizes as z
 from .code_rules import scales_fit
 from .combine_params import BYTES_AS
 from .combine_params import quant as sent_as
-from .combine_rules import enough_counts, output_fits
+from .combine_rules import enough_counts, is_half, output_fits
 from .dispatch_params import DYNAMIC, PLAIN, kind, quant
 from .dispatch_rules import are_lists, counts_fit, has_room, out_dtype, tokens_fit
 from .first_params import COMBINE, DISPATCH, HIDDEN, ON, combine_mend, dispatch_mend
@@ -104,7 +104,7 @@ def combined() -> w.Rules:
     return w.flat(
         attributes(mend), none_or_one(mend), (w.OneOf(w.ValueOf(sent_as), w.Choices(0, BYTES_AS)),),
         of(f"number of axes of {x}, expertIds, {weights} and {out} is 2", e.is_2d, mend, x, e.ids, weights, out),
-        are_lists(mend, names, sends), (w.negated(w.given(mask)),), w.same_dtype(out, x),
+        are_lists(mend, names, sends), (w.negated(w.given(mask)),), is_half(x),
         batches(mend, e.ids),
         of(f"size of {x} along axis 0 is at least A * tpWorldSize", has_rows, mend, x, e.tp_world, *z.ROWS),
         hidden(x, mend), choices(mend), named(names, mend), enough_counts(sends, mend), w.same_shape(weights, e.ids),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .....base import dtype as dt
 from .....lowering import language as w
 
 CCU = "ccu"
@@ -34,6 +35,15 @@ def unmeasured(algorithm: w.Param, params: tuple[w.Param, ...]) -> w.Rules:
     """No times of the exchange by "ccu" are asked for, which the API tests (161001)."""
     absent = w.negated(w.given(performance)).coded(w.ACLNN_ERR_PARAM_NULLPTR)
     return w.when(w.value_is(algorithm, CCU), absent) if performance in params else ()
+
+
+def of_dtypes(params: tuple[w.Param, ...], x: w.Param) -> w.Rules:
+    """The dtypes of these inputs, of tokens and vectors that of `x`."""
+    rows = {elastic: dt.ACL_INT32, performance: dt.ACL_INT64}
+    return w.flat(
+        *(w.when(w.given(each), w.dtype_in(w.Choices(rows[each]), each)) for each in rows if each in params),
+        *(w.when(w.given(each), w.same_dtype(each, x)) for each in INPUTS if each in params),
+    )
 
 
 def no_less_than_zero(params: tuple[w.Param, ...]) -> w.Rules:
