@@ -84,7 +84,7 @@ def declared(
         *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
         unread=(t.spare, t.tp_sends, *t.unused, *spared),
         first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first, e.short_names(),
-                     unmeasured(e.algorithm, spared)),
+                     unmeasured(e.algorithm, spared), () if version else e.looked_up(e.algorithm)),
         adding=w.group_exists(e.group), kinds=kinds(own),
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests, of_dtypes(spared, t.x)),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),

@@ -108,9 +108,9 @@ def declared(
         name, t.x, e.ids, t.scales, t.mask, t.weights, *spared, *e.RANK_ATTRS, quant, e.global_bs, kind, *own.attrs,
         *more, *t.outputs, on=own.on, unread=spared,
         first=w.flat(
-            e.named((t.x, e.ids, t.out, t.names, t.numbers, t.tp_counts, t.counts)),
+            e.named((t.x, e.ids, t.out, t.names, t.numbers, t.counts)),
             w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)), e.short_names(w.ACLNN_ERR_PARAM_NULLPTR),
-            unmeasured(algorithm, spared),
+            unmeasured(algorithm, spared), () if version else e.looked_up(algorithm),
         ),
         adding=w.group_exists(e.group), kinds=kinds(own),
         tiling=(w.when(emulated, no_less_than_zero(more), own.tests, of_dtypes(spared, t.x)),),
