@@ -39,7 +39,7 @@ extern "C" {
  *   expertTokenNumsOut: tokens of each expert of this rank, INT64, [L], L = moeExpertNum / ranks of experts, or 1
  *   epRecvCountsOut: running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]; L = moeExpertNum /
  *   (epWorldSize - sharedExpertRankNum), 1 for ranks of shared experts
- *   tpRecvCountsOut: not written without tensor parallel ranks, INT32, [tpWorldSize]
+ *   tpRecvCountsOut: not written, INT32, one axis of any size
  *   expandScalesOut: weights of received tokens' choices, FLOAT, [A]; see expertScalesOptional */
 ACLNN_API aclnnStatus aclnnMoeDistributeDispatchV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* expertIds, const aclTensor* scalesOptional,

@@ -50,8 +50,8 @@ class World:
         same = len({len(x) for x in self.x}) == 1
         return 0 if same else self.most * self.ranks
 
-    def attributes(self, rank: int) -> list[Any]:
-        return [p.GROUP, self.ranks, rank, EXPERTS, "", 0, 0, 0, int(self.version == FIRST), 0]
+    def attributes(self, rank: int, others: tuple[int, int] = (0, 0)) -> list[Any]:
+        return [p.GROUP, self.ranks, rank, EXPERTS, "", *others, 0, int(self.version == FIRST), 0]
 
 
 NUMBERS = {1: (), 2: ("",), 3: ("", 0, 0, 0), 4: (None, 0, 0, 0)}
@@ -61,13 +61,14 @@ NUMBERS = {1: (), 2: ("",), 3: ("", 0, 0, 0), 4: (None, 0, 0, 0)}
 def dispatch(world: World, rank: int, quant: int, kind: int, scaled: bool) -> p.Row:
     room, version, tokens = world.room, world.version, world.x[rank]
     names = world.ids[rank].size if version == FIRST else room * 128
+    others = (0, 0) if version == FIRST else (-1, 9)  # which are no tensor parallel ranks: dispatches test 2 and more
     return p.row(
         f"aclnnMoeDistributeDispatch{named(version)}", tokens, world.ids[rank], world.scales if scaled else None,
-        world.mask[rank], None, *[None] * max(0, version - 2), *world.attributes(rank), quant, world.global_bs, kind,
-        *NUMBERS[version],
+        world.mask[rank], None, *[None] * max(0, version - 2), *world.attributes(rank, others), quant,
+        world.global_bs, kind, *NUMBERS[version],
         p.out(room, tokens.shape[1], dtype=np.int8 if quant else HALF), p.out(room, dtype=np.float32),
         p.out(names, dtype=np.int32), p.out(world.local, dtype=np.int64), p.out(EXPERTS, dtype=np.int32),
-        p.out(0, dtype=np.int32), p.out(room, dtype=np.float32),
+        p.out(3, dtype=np.int32), p.out(room, dtype=np.float32),
     )  # fmt: skip
 
 

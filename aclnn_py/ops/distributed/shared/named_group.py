@@ -22,15 +22,18 @@ def has_name(param: w.Param) -> w.Rules:
     return (w.Defined(named_group, code=w.ACLNN_ERR_PARAM_NULLPTR),)
 
 
-def is_short(found: Communicator | None) -> bool:
-    return found is None or len(found.name.encode()) < LONGEST_NAME
+def is_short(found: Communicator | str | None) -> bool:
+    name = found.name if isinstance(found, Communicator) else found
+    return name is None or len(name.encode()) < LONGEST_NAME
 
 
 def short_name(param: w.Param, code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:
-    """A communicator's name has at most 127 bytes."""
+    """A communicator's name has at most 127 bytes, also where the parameter is but a string."""
+    name = "x" * LONGEST_NAME
+    longer = communicator(0, name=name) if param.is_group else name
 
     def spoil(call: Call) -> Iterator[tuple[str, Call]]:
-        yield f"{param} has {LONGEST_NAME} characters", call.set(param, communicator(0, name="x" * LONGEST_NAME))
+        yield f"{param} has {LONGEST_NAME} characters", call.set(param, longer)
 
     rules = checked(f"number of bytes of {param} is below {LONGEST_NAME}", is_short, param, spoil=spoil,
                     mend=w.setting(param, lambda call: param.default))  # fmt: skip

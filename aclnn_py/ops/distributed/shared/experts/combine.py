@@ -11,9 +11,8 @@ from ..rank_step import ranked
 from . import expert_params as e
 from .combine_params import BLOCKS_AS, BYTES_AS, LATER, Tensors, kind, listed, mend, quant
 from .combine_rules import tiled
-from .dispatch_params import CCU
 from .fetched_tokens import Norm, arranged
-from .special_experts import no_less_than_zero
+from .special_experts import CCU, no_less_than_zero, of_dtypes, unmeasured
 
 SAID: dict[str, Any] = {
     "summary": "tokens of experts fetched back to their ranks and added up by their weights",
@@ -52,13 +51,15 @@ def kinds(version: Version) -> tuple[w.Rules, ...]:
 
     found, norm, floats = version.tensors, version.norm, rows(dt.ACL_FLOAT)
     halves = rows(dt.ACL_FLOAT16, dt.ACL_BF16) if norm is None else rows(dt.ACL_BF16)
-    added = () if found.added is None else w.when(w.given(found.added), w.dtype_in(halves, found.added))
+    wide = halves.plus(*(() if norm else (dt.ACL_INT32,)), on=version.on)
+    added = () if found.added is None else w.when(w.given(found.added), w.dtype_in(wide, found.added))
+    in_row = () if norm else w.when(w.negated(w.has_dtype(found.x, dt.ACL_INT32)), w.same_dtype(found.out, found.x))
     first = () if norm is None else (w.dtype_in(halves, norm.y), w.dtype_in(floats, norm.rstd))
     return (
-        w.dtype_in(halves, found.x), w.dtype_in(rows(dt.ACL_INT32), e.ids, found.names, found.sends),
+        w.dtype_in(wide, found.x), w.dtype_in(rows(dt.ACL_INT32), e.ids, found.names, found.sends),
         w.dtype_in(floats, found.weights), w.dtype_in(halves, *version.inputs),
         w.when(w.given(found.mask), w.dtype_in(rows(dt.ACL_BOOL), found.mask)), added, *first,
-        w.dtype_in(halves, found.out),
+        w.dtype_in(halves, found.out), in_row,
     )  # fmt: skip
 
 
@@ -82,9 +83,10 @@ def declared(
         name, t.x, e.ids, t.names, t.sends, t.weights, *own.inputs, t.tp_sends, t.mask, *t.unused, t.spare, *added,
         *e.RANK_ATTRS, e.global_bs, kind, quant, listed, *own.attrs, *more, *own.outputs, on=own.on,
         unread=(t.spare, t.tp_sends, *t.unused, *spared),
-        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first, e.short()),
+        first=w.flat(e.named((t.x, e.ids, t.names, t.sends, t.weights, t.out)), own.first, e.short_names(),
+                     unmeasured(e.algorithm, spared), () if version else e.looked_up(e.algorithm)),
         adding=w.group_exists(e.group), kinds=kinds(own),
-        tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
+        tiling=(w.when(emulated, no_less_than_zero(more), own.tests, of_dtypes(spared, t.x)),),
         unchecked=w.when(emulated, e.whole_group(own.mend)),
         plan=(
             *e.lacking((*more, *spared)), *lacks(own),

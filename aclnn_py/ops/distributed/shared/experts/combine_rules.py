@@ -7,9 +7,10 @@ from .....rules.core.call import TensorFacts, count
 from . import expert_params as e
 from . import rank_sizes as z
 from .combine_params import BLOCKS_AS, BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
-from .dispatch_params import CCU
+from .dispatch_params import HALVES
 from .dispatch_rules import are_lists, mask_fits
-from .number_rules import number_rules
+from .number_rules import none_or_one, number_rules
+from .special_experts import CCU
 
 of = e.of_tensors
 
@@ -43,8 +44,13 @@ def enough_counts(sends: w.Param, mend: w.Mend) -> w.Rules:
     return of("size of epSendCounts is at least L * epWorldSize", holds, mend, sends, *z.PLACE)
 
 
+def is_half(x: w.Param) -> w.Rules:
+    """Tokens are no INT32, which the definition has."""
+    return w.dtype_in(w.Choices(*HALVES), x)
+
+
 def plain_output(tensors: Tensors, mend: w.Mend) -> w.Rules:
-    return w.flat(output_fits(tensors.out, tensors.x, mend), w.same_dtype(tensors.out, tensors.x))
+    return w.flat(is_half(tensors.x), output_fits(tensors.out, tensors.x, mend))
 
 
 def two_axes(mend: w.Mend, *params: w.Param) -> w.Rules:
@@ -58,7 +64,8 @@ def tiled(tensors: Tensors = LATER, mend: w.Mend = mend, outputs: w.Rules | None
     x, names, sends, weights, _, mask, unused, _, added, out = tensors
     alone = () if added is None else w.when(w.given(added), w.OneOf(w.ValueOf(e.shared_ranks), w.Choices(0)))
     return w.flat(
-        number_rules(mend), (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS).plus(*BLOCKS_AS, on=(e.A5,))),),
+        number_rules(mend, none_or_one(mend)),
+        (w.OneOf(w.ValueOf(quant), w.Choices(0, BYTES_AS).plus(*BLOCKS_AS, on=(e.A5,))),),
         w.when(w.on(e.A5), (w.OneOf(w.ValueOf(e.algorithm, absent=""), w.Choices("", CCU)),)),
         two_axes(mend, x, e.ids, *(() if outputs else (out,))),
         are_lists(mend, names, sends),

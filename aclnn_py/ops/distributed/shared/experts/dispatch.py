@@ -10,13 +10,13 @@ from .....lowering import language as w
 from ..rank_step import Ranked, ranked
 from . import expert_params as e
 from .code_rules import room_for_scales
-from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, kind, mend, quant
+from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, algorithm, kind, mend, quant
 from .dispatch_rules import tiled
 from .dispatch_version import Version, first_lacks, kinds, lacks
 from .received_codes import quantised
 from .received_rows import Rows, as_bytes
 from .sent_tokens import Sent, flat
-from .special_experts import no_less_than_zero
+from .special_experts import no_less_than_zero, of_dtypes, unmeasured
 
 SAID: dict[str, Any] = {
     "summary": "tokens sent to the ranks of their experts",
@@ -108,11 +108,12 @@ def declared(
         name, t.x, e.ids, t.scales, t.mask, t.weights, *spared, *e.RANK_ATTRS, quant, e.global_bs, kind, *own.attrs,
         *more, *t.outputs, on=own.on, unread=spared,
         first=w.flat(
-            e.named((t.x, e.ids, t.out, t.names, t.numbers, t.tp_counts, t.counts)),
-            w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)), e.short(w.ACLNN_ERR_PARAM_NULLPTR),
+            e.named((t.x, e.ids, t.out, t.names, t.numbers, t.counts)),
+            w.when(w.value_is(quant, DYNAMIC), w.present(t.per_token)), e.short_names(w.ACLNN_ERR_PARAM_NULLPTR),
+            unmeasured(algorithm, spared), () if version else e.looked_up(algorithm),
         ),
         adding=w.group_exists(e.group), kinds=kinds(own),
-        tiling=(w.when(emulated, no_less_than_zero(more), own.tests),),
+        tiling=(w.when(emulated, no_less_than_zero(more), own.tests, of_dtypes(spared, t.x)),),
         unchecked=w.when(emulated, e.whole_group(own.mend), () if own.counted else room_for_scales()),
         plan=(
             *e.lacking((*more, *spared)), *(first_lacks() if own.counted else lacks(t)),

@@ -12,7 +12,7 @@ from . import expert_params as e
 from .example_ranks import SIZES, Sizes, with_ranks
 
 PLAIN, STATIC, DYNAMIC, GROUPED, MX, CLIPPED = range(6)
-FP8 = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
+FP8, HALVES = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN), (dt.ACL_FLOAT16, dt.ACL_BF16)
 CODES, FOUR_BITS = (*FP8, dt.ACL_HIFLOAT8), (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2)
 QUANT = "0: tokens as they are; 2: INT8 or FP8, a scale for each token; 950: 1: by given scales; 3: by 128; 4: MX"
 x = w.In("x", "tokens of this rank, FLOAT16, BF16 or (950) FP8 or HIFLOAT8, [Bs, H]")
@@ -46,9 +46,9 @@ counts = w.Out(
     "epRecvCountsOut", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]; L = moeExpertNum "
     "/ (epWorldSize - sharedExpertRankNum), 1 for ranks of shared experts",
 )  # fmt: skip
-tp_counts = w.Out("tpRecvCountsOut", "not written without tensor parallel ranks, INT32, [tpWorldSize]")
+tp_counts = w.Out("tpRecvCountsOut", "not written, INT32, one axis of any size")
 spare = w.Out("expandScalesOut", "weights of received tokens' choices, FLOAT, [A]; see expertScalesOptional")
-ALGORITHMS, CCU, LAYERED = ("", "fullmesh_v1", "fullmesh_v2"), "ccu", "hierarchy"
+ALGORITHMS, LAYERED = ("", "fullmesh_v1", "fullmesh_v2"), "hierarchy"
 BYTES = dt.ACL_INT8
 TRIPLE, PER_TOKEN = 3, 128
 """Numbers that name a token: rank, token, choice; and room for a token in assistInfoForCombineOut."""
@@ -97,11 +97,17 @@ def fitting(tensors: Tensors, sizes: Sizes) -> w.Mend:
         if w.on(e.A5).holds(call) and not sizes.counted:
             yield from quantising(fit, tensors)
             return
+        fit = of_halves(fit, tensors).but(tensors.per_token, dtype=dt.ACL_FLOAT)
         wanted = BYTES if fit.args[quant.name] == DYNAMIC else fit.tensor(tensors.x).dtype
         yield fit.but(tensors.out, dtype=wanted)
         yield fit.but(tensors.out, dtype=wanted).without(tensors.scales).without(tensors.mask)
 
     return mend
+
+
+def of_halves(call: Call, tensors: Tensors) -> Call:
+    """The call with tokens of a dtype that every SoC takes."""
+    return call if call.tensor(tensors.x).dtype in HALVES else call.but(tensors.x, dtype=HALVES[0])
 
 
 OUTPUTS: dict[int, tuple[int, ...]] = {STATIC: (BYTES, dt.ACL_HIFLOAT8), DYNAMIC: (BYTES, *FP8)}
@@ -112,7 +118,8 @@ def quantising(call: Call, tensors: Tensors) -> Iterator[Call]:
     mode, x, out = int(str(call.args[quant.name])), call.tensor(tensors.x), call.tensor(tensors.out)
     most, hidden = out.shape
     if mode not in range(STATIC, CLIPPED + 1):
-        kept = call.but(tensors.out, dtype=x.dtype)
+        by_row = dt.ACL_FLOAT8_E8M0 if x.dtype in FOUR_BITS else dt.ACL_FLOAT
+        kept = call.but(tensors.out, dtype=x.dtype).but(tensors.per_token, dtype=by_row)
         if x.dtype not in CODES or not call.present(tensors.scales):
             yield kept.without(tensors.scales)
             return
@@ -121,7 +128,8 @@ def quantising(call: Call, tensors: Tensors) -> Iterator[Call]:
         return
     blocks = mode in (MX, CLIPPED)
     of_row = {GROUPED: (-(-hidden // 128),)}.get(mode, (hidden // 32,) if blocks else ())
-    fit = call.but(tensors.per_token, shape=(most, *of_row), dtype=dt.ACL_FLOAT8_E8M0 if blocks else dt.ACL_FLOAT)
+    by_row = dt.ACL_FLOAT8_E8M0 if blocks else dt.ACL_FLOAT
+    fit = of_halves(call, tensors).but(tensors.per_token, shape=(most, *of_row), dtype=by_row)
     usual: tuple[int, ...] = OUTPUTS.get(mode, FP8)
     fit = fit.but(tensors.out, dtype=out.dtype if out.dtype in usual else usual[0])
     if mode == STATIC and fit.tensor(tensors.out).dtype == dt.ACL_HIFLOAT8 and fit.present(tensors.scales):

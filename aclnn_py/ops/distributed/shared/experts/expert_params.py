@@ -78,6 +78,16 @@ def short(code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:
     return short_name(group, code)
 
 
+def short_names(code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:
+    """Nor has that of the other communicator more."""
+    return w.flat(short(code), short_name(tp_group, code))
+
+
+def looked_up(algorithm: w.Param) -> w.Rules:
+    """On the 950 the API looks for the communicator before the generated function tests anything, but for "ccu"."""
+    return w.when(w.both(w.on(A5), w.negated(w.value_is(algorithm, special.CCU))), w.group_exists(group))
+
+
 def within(param: w.Param, limits: tuple[int, int], mend: w.Mend) -> w.Rules:
     low, high = limits
     return checked(f"value of {param} is from {low} to {high}", lambda value: low <= value <= high, param, mend=mend)

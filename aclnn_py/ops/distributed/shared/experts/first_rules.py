@@ -10,10 +10,11 @@ from . import rank_sizes as z
 from .code_rules import scales_fit
 from .combine_params import BYTES_AS
 from .combine_params import quant as sent_as
-from .combine_rules import enough_counts, output_fits
+from .combine_rules import enough_counts, is_half, output_fits
 from .dispatch_params import DYNAMIC, PLAIN, kind, quant
 from .dispatch_rules import are_lists, counts_fit, has_room, out_dtype, tokens_fit
 from .first_params import COMBINE, DISPATCH, HIDDEN, ON, combine_mend, dispatch_mend
+from .number_rules import at_most_one, none_or_one
 
 of = e.of_tensors
 RANKS, RANKS_ON_A3 = (2, 4, 8, 16, 32, 64, 128, 144, 256, 288), (8, 16, 32, 64, 128, 144, 256, 288)
@@ -75,7 +76,7 @@ def dispatched() -> w.Rules:
     x, scales, mask, weights, out, per_token, names, numbers, counts, _, _ = DISPATCH
     mend, dynamic = dispatch_mend, w.value_is(quant, DYNAMIC)
     return w.flat(
-        attributes(mend), checked("value of tpWorldSize is at most 1", lambda size: size < 2, e.tp_world, mend=mend),
+        attributes(mend), at_most_one(mend),
         (w.OneOf(w.ValueOf(quant), w.Choices(PLAIN, DYNAMIC)),), (w.OneOf(w.ValueOf(kind), w.Choices(0, 1)),),
         w.when(w.given(scales), (dynamic,)),
         of(f"number of axes of x, expertIds and {out} is 2", e.is_2d, mend, x, e.ids, out),
@@ -101,10 +102,9 @@ def combined() -> w.Rules:
     x, names, sends, weights, _, mask, _, _, _, out = COMBINE
     mend = combine_mend
     return w.flat(
-        attributes(mend), e.within(e.tp_world, (0, 1), mend),
-        (w.OneOf(w.ValueOf(e.tp_rank), w.Choices(0)), w.OneOf(w.ValueOf(sent_as), w.Choices(0, BYTES_AS))),
+        attributes(mend), none_or_one(mend), (w.OneOf(w.ValueOf(sent_as), w.Choices(0, BYTES_AS)),),
         of(f"number of axes of {x}, expertIds, {weights} and {out} is 2", e.is_2d, mend, x, e.ids, weights, out),
-        are_lists(mend, names, sends), (w.negated(w.given(mask)),), w.same_dtype(out, x),
+        are_lists(mend, names, sends), (w.negated(w.given(mask)),), is_half(x),
         batches(mend, e.ids),
         of(f"size of {x} along axis 0 is at least A * tpWorldSize", has_rows, mend, x, e.tp_world, *z.ROWS),
         hidden(x, mend), choices(mend), named(names, mend), enough_counts(sends, mend), w.same_shape(weights, e.ids),

@@ -7,14 +7,21 @@ from ....conv.shared.checked_rules import checked
 from . import expert_params as e
 
 
-def number_rules(mend: w.Mend) -> w.Rules:
-    """The tests of the numbers of ranks and experts."""
+def at_most_one(mend: w.Mend) -> w.Rules:
+    """What dispatches test of tensor parallel ranks."""
+    return checked("value of tpWorldSize is at most 1", lambda size: size < 2, e.tp_world, mend=mend)
+
+
+def none_or_one(mend: w.Mend) -> w.Rules:
+    """What combines test of tensor parallel ranks."""
+    return w.flat(e.within(e.tp_world, (0, 1), mend), (w.OneOf(w.ValueOf(e.tp_rank), w.Choices(0)),))
+
+
+def number_rules(mend: w.Mend, others: w.Rules) -> w.Rules:
+    """The tests of the numbers of ranks and experts, with those of tensor parallel ranks, `others`."""
     return w.flat(
         w.when(w.on(e.A5), e.within(e.world, e.RANKS_ON_950, mend), otherwise=e.within(e.world, e.RANKS, mend)),
-        e.within(e.tp_world, (0, 1), mend),
-        checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, e.rank, e.world, mend=mend),
-        checked("value of tpRankId is a rank, 0 without tensor parallel ranks",
-                lambda own, size: 0 <= own < (size if size > 1 else 1), e.tp_rank, e.tp_world, mend=mend),
+        checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, e.rank, e.world, mend=mend), others,
         (w.OneOf(w.ValueOf(e.shard), w.Choices(0)),), e.within(e.shared, e.SHARED, mend),
         checked("value of sharedExpertRankNum is below epWorldSize", lambda own, size: 0 <= own < size, e.shared_ranks,
                 e.world, mend=mend),

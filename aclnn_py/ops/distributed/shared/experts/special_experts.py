@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from .....base import dtype as dt
 from .....lowering import language as w
 
+CCU = "ccu"
 elastic = w.In(
     "elasticInfoOptional", "ranks that are left of groupEp, INT32, [4 + 2 * epWorldSize]; null: all", optional=True
 )
@@ -27,6 +29,21 @@ SPECIAL_NOTE = (
     "Ranks that are left out (elasticInfoOptional) and zero, copy and constant experts are not emulated: 561103."
 )
 PERFORMANCE_NOTE = "The time that exchanges take (performanceInfoOptional) is not measured: 561103."
+
+
+def unmeasured(algorithm: w.Param, params: tuple[w.Param, ...]) -> w.Rules:
+    """No times of the exchange by "ccu" are asked for, which the API tests (161001)."""
+    absent = w.negated(w.given(performance)).coded(w.ACLNN_ERR_PARAM_NULLPTR)
+    return w.when(w.value_is(algorithm, CCU), absent) if performance in params else ()
+
+
+def of_dtypes(params: tuple[w.Param, ...], x: w.Param) -> w.Rules:
+    """The dtypes of these inputs, of tokens and vectors that of `x`."""
+    rows = {elastic: dt.ACL_INT32, performance: dt.ACL_INT64}
+    return w.flat(
+        *(w.when(w.given(each), w.dtype_in(w.Choices(rows[each]), each)) for each in rows if each in params),
+        *(w.when(w.given(each), w.same_dtype(each, x)) for each in INPUTS if each in params),
+    )
 
 
 def no_less_than_zero(params: tuple[w.Param, ...]) -> w.Rules:
