@@ -106,7 +106,6 @@ def fitting(tensors: Tensors, sizes: Sizes) -> w.Mend:
 
 
 def of_halves(call: Call, tensors: Tensors) -> Call:
-    """The call with tokens of a dtype that every SoC takes."""
     return call if call.tensor(tensors.x).dtype in HALVES else call.but(tensors.x, dtype=HALVES[0])
 
 
