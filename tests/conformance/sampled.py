@@ -26,6 +26,8 @@ from aclnn_py.lowering.operator import Operator
 SEED = 12
 CASES, COMPUTED = 40, 6
 """Of one operator through C, beside a case of every paragraph of its golden file."""
+IN_PYTHON = 120
+"""Cases of the first profile through Python, beside the same."""
 MORE = 12
 """Numbers of one operator through Python, beside those that show a dtype or an about for the first time."""
 EARLIER = 8
@@ -52,13 +54,13 @@ def shuffled(api: str, asked: Iterable[Words]) -> list[Words]:
     return sorted(asked, key=lambda words: crc32(f"{SEED} {api} {words}".encode()))
 
 
-def drawn(api: str, asked: Sequence[Words]) -> set[Words]:
-    """What C is asked of all that Python is: a case of every kind and about, and some cases and numbers by a seed."""
+def drawn(api: str, asked: Sequence[Words], most: int = CASES) -> set[Words]:
+    """What C is asked of all that is derived: a case of every kind and about, and some cases and numbers by a seed."""
     order = shuffled(api, asked)
     cases = [words for words in order if words[0] != NUMBERS]
     computed = [words for words in order if words[0] == NUMBERS]
     every = {words[:2]: words for words in cases}
-    return {*every.values(), *cases[:CASES], *(computed[:COMPUTED] if api not in LARGE else ())}
+    return {*every.values(), *cases[:most], *(computed[:COMPUTED] if api not in LARGE else ())}
 
 
 def numbers_drawn(api: str, asked: Sequence[Words]) -> set[Words]:

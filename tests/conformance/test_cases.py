@@ -21,7 +21,7 @@ from golden_file import Golden, read
 from kernel_classes import lacking
 from planner_child import Child
 from remote import Asked, asked_in_c
-from sampled import LARGE, Part, cases_of_sample, drawn, numbers_drawn, sample, turn
+from sampled import IN_PYTHON, LARGE, Part, cases_of_sample, drawn, numbers_drawn, sample, turn
 
 import aclnn_py
 import aclnn_py.ops as ops
@@ -164,11 +164,12 @@ def test_python_and_c_give_the_codes_and_the_numbers(derived: Derived, emulator:
 
 
 def drawn_of_python(derived: Derived, asked: Sequence[Question]) -> set[Words]:
-    """Every case of the first profile, of the others a sample; some of the numbers of all."""
+    """Many cases of the first profile, of the others some; some of the numbers of all."""
     api, first = derived.operator.name, derived.wheres[0]
-    whole = {words for where, words, *_ in asked if where is first and words[0] != NUMBERS}
-    rest = [words for where, words, *_ in asked if where is not first and words[0] != NUMBERS]
-    return whole | drawn(api, rest) | numbers_drawn(api, [question[1] for question in asked])
+    codes = [(where is first, words) for where, words, *_ in asked if words[0] != NUMBERS]
+    many = drawn(api, [words for is_first, words in codes if is_first], IN_PYTHON)
+    some = drawn(api, [words for is_first, words in codes if not is_first])
+    return many | some | numbers_drawn(api, [question[1] for question in asked])
 
 
 def test_the_planner_answers_what_the_declaration_says(derived: Derived, planner_process: Child) -> None:
