@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
 import children
 import pytest
@@ -27,6 +28,23 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "Ask every operator in every profile, not only in those that its tests are sampled for."
     parser.addoption("--complete", action="store_true", help=told)
+    told = "Ask derived cases of a part of the operators alone: 2/4 is the last but one of four parts."
+    parser.addoption("--part", default="0/1", metavar="NUMBER/PARTS", help=told)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Which operators are of a part is told by their names."""
+    number, parts = map(int, config.getoption("part").split("/"))
+    apis = ((item, getattr(item, "callspec", None)) for item in items)
+    left_out = [
+        item
+        for item, spec in apis
+        if spec is not None and "derived" in spec.params and crc32(spec.params["derived"].encode()) % parts != number
+    ]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(map(id, left_out))
+        items[:] = [item for item in items if id(item) not in gone]
 
 
 def pytest_configure() -> None:
