@@ -44,7 +44,6 @@ bool hccl_group_is_open(void)
 static void drop_all(void *nothing)
 {
     (void)nothing;
-    hccl_group_drop_messages();
     while (own.jobs) {
         kept_job *job = own.jobs;
         own.jobs = job->next;

@@ -29,6 +29,3 @@ int32_t hccl_group_run_jobs(void);
 /* Then collectives, by communicator, large ones first, those of uneven parts last; and wait for their streams. None of
  * them after a code. */
 int32_t hccl_group_run_collectives(int32_t code);
-
-/* Sends and receives that the thread has kept go unsent (hccl_messages.c). */
-void hccl_group_drop_messages(void);

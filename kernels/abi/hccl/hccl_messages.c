@@ -18,10 +18,31 @@ static _Thread_local struct {
     grouped *first, *last;
 } group_of_thread;
 
+static void drop_group(void *nothing)
+{
+    (void)nothing;
+    while (group_of_thread.first) {
+        grouped *one = group_of_thread.first;
+        group_of_thread.first = one->next;
+        free(one);
+    }
+    group_of_thread.last = NULL;
+}
+
+static pthread_key_t at_exit; /* a thread may end without ending its group */
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_key(void)
+{
+    pthread_key_create(&at_exit, drop_group);
+}
+
 static int32_t keep_for_end(const HcclSendRecvItem *item, HcclComm comm, aclrtStream stream)
 {
     grouped *fresh = malloc(sizeof *fresh);
     if (!fresh) return refuse_no_memory();
+    pthread_once(&once, make_key);
+    pthread_setspecific(at_exit, &group_of_thread);
     *fresh = (grouped){NULL, *item, comm, stream};
     if (group_of_thread.last)
         group_of_thread.last->next = fresh;
@@ -177,16 +198,6 @@ static int32_t enqueue_items(const HcclSendRecvItem *items, uint32_t count, Hccl
     return enqueue(code, one, stream);
 }
 
-void hccl_group_drop_messages(void)
-{
-    while (group_of_thread.first) {
-        grouped *one = group_of_thread.first;
-        group_of_thread.first = one->next;
-        free(one);
-    }
-    group_of_thread.last = NULL;
-}
-
 /* Nothing of a group that has failed runs, nor is it left for the next one. */
 static int32_t enqueue_group(int32_t code)
 {
@@ -194,7 +205,7 @@ static int32_t enqueue_group(int32_t code)
     for (const grouped *one = group_of_thread.first; one; one = one->next) all++;
     HcclSendRecvItem *items = code ? NULL : calloc(all + 1, sizeof *items);
     if (!items) {
-        hccl_group_drop_messages();
+        drop_group(NULL);
         return code ? code : refuse_no_memory();
     }
     while (group_of_thread.first) {
