@@ -108,11 +108,11 @@ def rows_of_slots(draft: Draft, slots: View, pages: Pages, counted: int, limit: 
     if parts > 1:
         steps = elementwise(draft, "iota", (), (parts,))._replace(shape=shape, strides=(0, 1))
         rows = run("add", (rows, run("muls", (steps,), float(block), 0.0)))
-    return within(draft, rows, slots, limit)
+    return skip_invalid(draft, rows, slots, limit)
 
 
-def within(draft: Draft, rows: View, slots: View, limit: int | None) -> View:
-    """Rows, INT64; -1 where a slot is negative or not below the limit."""
+def skip_invalid(draft: Draft, rows: View, slots: View, limit: int | None) -> View:
+    """The rows, but SKIPPED (-1) for slots outside of [0, limit)."""
     if limit is None:
         return elementwise(draft, "maximums", (rows,), rows.shape, float(SKIPPED), 0.0)
     outside = elementwise(draft, "floor_divs", (slots,), rows.shape, float(limit), 0.0)

@@ -1,4 +1,4 @@
-"""What versions of sending tokens to the ranks of their experts have of their own, dtypes, and what is not emulated."""
+"""What MoeDistributeDispatch V1 to V4 have of their own: tensors, rules, dtypes, and forms that are not emulated."""
 
 from __future__ import annotations
 
