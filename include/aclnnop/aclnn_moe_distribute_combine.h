@@ -25,7 +25,7 @@ extern "C" {
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum
  *   groupTp: name of the tensor parallel communicator; ignored without one
  *   tpWorldSize: number of tensor parallel ranks; 0 or 1: none
  *   tpRankId: rank in groupTp, 0 without one

@@ -17,7 +17,7 @@ extern "C" {
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum
  *   expertSharedType: where ranks of shared experts are, 0: in front
  *   sharedExpertNum: number of shared experts; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts

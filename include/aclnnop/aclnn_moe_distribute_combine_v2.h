@@ -16,18 +16,18 @@ extern "C" {
  *   assistInfoForCombine: as the dispatch wrote it, INT32, [A * 128]; not read
  *   epSendCounts: running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]
  *   expertScales: weights of the choices, FLOAT, [Bs, K]; empty: all are 1
- *   tpSendCountsOptional (may be null): ignored without tensor parallel ranks, INT32, [tpWorldSize]
+ *   tpSendCountsOptional (may be null): ignored, INT32, [tpWorldSize]
  *   xActiveMaskOptional (may be null): active tokens [Bs] or choices [Bs, K], BOOL; the others are not sent; null: all
  *   are
- *   activationScaleOptional (may be null): scales of tokens, FLOAT, [A]; has to be null on the A3 family
- *   weightScaleOptional (may be null): scales of weights, FLOAT, [L, H]; has to be null on the A3 family
- *   groupListOptional (may be null): tokens of each expert, INT64, [L]; has to be null on the A3 family
- *   expandScalesOptional (may be null): weights of the tokens, FLOAT, [A]; ignored on the A3 family
+ *   activationScaleOptional (may be null): scales of tokens, FLOAT, [A]; has to be null
+ *   weightScaleOptional (may be null): scales of weights, FLOAT, [L, H]; has to be null
+ *   groupListOptional (may be null): tokens of each expert, INT64, [L]; has to be null
+ *   expandScalesOptional (may be null): weights of the tokens, FLOAT, [A]; ignored
  *   sharedExpertXOptional (may be null): addend, dtype of expandX, [Bs, H] or [.., .., H]; null: none
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum
  *   groupTp: name of the tensor parallel communicator; ignored without one
  *   tpWorldSize: number of tensor parallel ranks; 0 or 1: none
  *   tpRankId: rank in groupTp, 0 without one
@@ -38,7 +38,7 @@ extern "C" {
  *   outDtype: reserved, ignored
  *   commQuantMode: 0: tokens are sent as they are
  *   groupListType: reserved, ignored
- *   commAlg (may be null): algorithm of the exchange, may be null; ignored on the A3 family
+ *   commAlg (may be null): algorithm of the exchange; ignored on the A3 family, on the 950 "" or null
  *   xOut: tokens of this rank, dtype of expandX, [Bs, H] */
 ACLNN_API aclnnStatus aclnnMoeDistributeCombineV2GetWorkspaceSize(
     const aclTensor* expandX, const aclTensor* expertIds, const aclTensor* assistInfoForCombine,

@@ -19,20 +19,21 @@ extern "C" {
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum
  *   groupTp: name of the tensor parallel communicator; ignored without one
  *   tpWorldSize: number of tensor parallel ranks; 0 or 1: none
  *   tpRankId: rank in groupTp, 0 without one
  *   expertShardType: where ranks of shared experts are, 0: in front
  *   sharedExpertNum: number of shared experts; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts
- *   quantMode: 0: tokens as they are; 2: INT8 or FP8, a scale for each token; 950: 1: by given scales; 3: by 128; 4: MX
+ *   quantMode: 0: none; 2: dynamic per token, INT8; from V2 on, on the 950, also FP8, and 1: static, by scalesOptional;
+ *   3: dynamic per group of 128; 4: MX
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   expertTokenNumsType: expertTokenNums as 0: running sums, 1: counts
  *   expandX: received tokens by expert, then by rank, [A, H], dtype of x or INT8; the rest: 0
  *   dynamicScales: scale of each received token, FLOAT, [A]; written if quantMode is 2
  *   expandIdx: number of earlier choices of this rank that have the same expert, INT32, [Bs * K]
- *   expertTokenNums: tokens of each expert of this rank, INT64, [L], L = moeExpertNum / ranks of experts, or 1
+ *   expertTokenNums: tokens of each expert of this rank, INT64, [L], see epRecvCountsOut
  *   epRecvCounts: running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]; L = moeExpertNum /
  *   (epWorldSize - sharedExpertRankNum), 1 for ranks of shared experts
  *   tpRecvCounts: not written, INT32

@@ -18,11 +18,12 @@ extern "C" {
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum
  *   expertShardType: where ranks of shared experts are, 0: in front
  *   sharedExpertNum: number of shared experts; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts
- *   quantMode: 0: none; 1: by scalesOptional; 2: INT8 or FLOAT8 with a scale for each token; 3: for 128 elements; 4: MX
+ *   quantMode: 0: none; 1: static, by scalesOptional; 2: dynamic per token, INT8 or FP8; 3: dynamic per group of 128;
+ *   4: MX
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   commType: way of the exchange, 2: URMA
  *   commAlg (may be null): algorithm of the exchange: "" or null

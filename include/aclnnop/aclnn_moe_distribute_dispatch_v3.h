@@ -14,7 +14,7 @@ extern "C" {
  *   x: tokens of this rank, FLOAT16, BF16 or (950) FP8 or HIFLOAT8, [Bs, H]
  *   expertIds: experts of each token, INT32, [Bs, K], below moeExpertNum, each once
  *   scalesOptional (may be null): smooth scales of each expert, FLOAT, [sharedExpertNum + moeExpertNum, H]; quantMode
- *   0: of each token; 1: also [1] or [H]; null: none
+ *   0: scales of the quantised tokens, [Bs, S]; 1: also [1] or [H]; null: none
  *   xActiveMaskOptional (may be null): active tokens [Bs] or choices [Bs, K], BOOL; the others are not sent; null: all
  *   are
  *   expertScalesOptional (may be null): weights of the choices, FLOAT, [Bs, K]; null: expandScalesOut is not written
@@ -22,14 +22,15 @@ extern "C" {
  *   groupEp: name of the communicator of the expert parallel ranks, as HcclGetCommName gives it
  *   epWorldSize: number of ranks of groupEp
  *   epRankId: rank in groupEp
- *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize
+ *   moeExpertNum: number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum
  *   groupTp: name of the tensor parallel communicator; ignored without one
  *   tpWorldSize: number of tensor parallel ranks; 0 or 1: none
  *   tpRankId: rank in groupTp, 0 without one
  *   expertShardType: where ranks of shared experts are, 0: in front
  *   sharedExpertNum: number of shared experts; 1 counts as 0 without ranks for them
  *   sharedExpertRankNum: number of ranks of shared experts
- *   quantMode: 0: tokens as they are; 2: INT8 or FP8, a scale for each token; 950: 1: by given scales; 3: by 128; 4: MX
+ *   quantMode: 0: none; 2: dynamic per token, INT8; from V2 on, on the 950, also FP8, and 1: static, by scalesOptional;
+ *   3: dynamic per group of 128; 4: MX
  *   globalBs: largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs
  *   expertTokenNumsType: expertTokenNums as 0: running sums, 1: counts
  *   commAlg (may be null): algorithm of the exchange: "" or null, "fullmesh_v1" or "fullmesh_v2"; same results
@@ -37,10 +38,10 @@ extern "C" {
  *   copyExpertNum: number of copy experts, 0
  *   constExpertNum: number of const experts, 0
  *   expandXOut: received tokens by expert, then by rank, [A, H], dtype of x, INT8 or FP8; the rest: 0
- *   dynamicScalesOut: scales of received tokens, FLOAT, [A]; quantMode 0, scalesOptional's; 3: [A, ceil(H/128)]; 4:
- *   FLOAT8_E8M0, [A, 2 * ceil(H/64)]; 1: not written
+ *   dynamicScalesOut: scales of received tokens, FLOAT, [A]; quantMode 0: rows of scalesOptional, [A, S]; 3: [A,
+ *   ceil(H/128)]; 4: FLOAT8_E8M0, [A, 2 * ceil(H/64)]; 1: not written
  *   assistInfoForCombineOut: rank, token and choice of each received token, INT32, [A * 128], the first A * 3
- *   expertTokenNumsOut: tokens of each expert of this rank, INT64, [L], L = moeExpertNum / ranks of experts, or 1
+ *   expertTokenNumsOut: tokens of each expert of this rank, INT64, [L], see epRecvCountsOut
  *   epRecvCountsOut: running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]; L = moeExpertNum /
  *   (epWorldSize - sharedExpertRankNum), 1 for ranks of shared experts
  *   tpRecvCountsOut: not written, INT32, one axis of any size

@@ -17,10 +17,11 @@ extern "C" {
  *   biasOptional (may be null): bias of each rank's product, INT32, on the 950 FLOAT beside FP8 and FP4, [N]; null:
  *   none
  *   x3Optional (may be null): further addend of each rank, dtype and shape of output; null: none
- *   x1ScaleOptional (may be null): scale of each row, FLOAT, [M], of tiles of 128 x 128, FLOAT, [.., M/128, K/128], or
- *   of blocks of 32, FLOAT8_E8M0, [M, K/64, 2]; null: none
+ *   x1ScaleOptional (may be null): per token, FLOAT, [M]; per tile of 128 x 128, FLOAT, [.., ceil(M/128), ceil(K/128)];
+ *   MX: FLOAT8_E8M0, [M, ceil(K/64), 2]; null: none
  *   x2Scale: scale of the columns, [1], [N] or [1, N]: BF16 for a BF16 output of INT8; FLOAT with x1ScaleOptional; else
- *   UINT64 or INT64 words; of tiles FLOAT, [K/128, N/128]; of blocks FLOAT8_E8M0, [K/64, N, 2]
+ *   packed into UINT64 or INT64; per tile of 128 x 128: FLOAT, [ceil(K/128), ceil(N/128)]; MX: FLOAT8_E8M0,
+ *   [ceil(K/64), N, 2]
  *   commQuantScale1Optional (may be null): scale of the codes of each rank's product, dtype of output, [N] or [1, N];
  *   null: none
  *   commQuantScale2Optional (may be null): scale of the codes of the sum, dtype and shape of commQuantScale1Optional;
@@ -29,8 +30,9 @@ extern "C" {
  *   reduceOp: reduction over the ranks: sum
  *   commTurn: number of slices that the communicated data is split into, must be 0
  *   streamMode: failure mode of the stream, must be 1 (stop on failure)
- *   groupSize: sizes of tiles or blocks, M << 32 | N << 16 | K; 0 or one of 0: by shapes
- *   commQuantMode: ranks exchange INT8 codes by the scales of codes (0), or no codes (1)
+ *   groupSize: elements that share a scale along M, N and K: M << 32 | N << 16 | K; a part of 0 follows from the shapes
+ *   commQuantMode: 0: ranks exchange INT8 where both commQuantScales are given; 1: the output's dtype (950: FP8 per
+ *   tile, not emulated)
  *   output: sum over the ranks, FLOAT16, BF16, of FP8 and FP4 also FLOAT, [M, N] or [B, S, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulAllReduceV4GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* biasOptional, const aclTensor* x3Optional,

@@ -13,11 +13,12 @@ extern "C" {
 /* aclnnWeightQuantMatmulAllReduce: product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a
  * communicator
  *   x1: left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]
- *   x2: quantised right matrix, INT8 or INT4, or FP8 or HIFLOAT8 where there are such weights, [K, N], contiguous or
+ *   x2: quantised right matrix, INT8 or INT4, on the 950 also FLOAT8_E4M3FN or HIFLOAT8, [K, N], contiguous or
  *   transposed
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   antiquantScale: scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K
- *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale, of integers alone; null: 0
+ *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale, with INT8 and INT4 only;
+ *   null: 0
  *   x3 (may be null): further addend of each rank, dtype of x1, shape of output; null: none
  *   group: name of the communicator, as HcclGetCommName gives it
  *   reduceOp: reduction over the ranks: sum

@@ -13,11 +13,12 @@ extern "C" {
 /* aclnnWeightQuantMatmulAllReduceAddRmsNorm: product with INT8 or INT4 weights, summed over the ranks, plus a residual,
  * and its RMS norm
  *   x1: left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]
- *   x2: quantised right matrix, INT8 or INT4, or FP8 or HIFLOAT8 where there are such weights, [K, N], contiguous or
+ *   x2: quantised right matrix, INT8 or INT4, on the 950 also FLOAT8_E4M3FN or HIFLOAT8, [K, N], contiguous or
  *   transposed
  *   bias (may be null): bias of each rank's product, dtype of x1, [N]; null: none
  *   antiquantScale: scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K
- *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale, of integers alone; null: 0
+ *   antiquantOffset (may be null): offset of the weights, dtype and shape of antiquantScale, with INT8 and INT4 only;
+ *   null: 0
  *   residual: addend of the sum, dtype of x1, [B, S, N]
  *   gamma: scale of the normalised rows, dtype of residual, [N]
  *   epsilon: constant added to the mean of squares, above 0 and below 1

@@ -91,9 +91,11 @@ def cases_of_sample(operator: Operator) -> dict[Profile, Part]:
     parts: dict[Profile, Part] = {}
     asked: set[Pair] = set()
     for where in sample(operator.name):
-        pairs = pairs_by_later(operator, where)
-        found = {(earlier, later) for later, before in pairs.items() for earlier in drawn_before(later, before)} - asked
-        every = {(earlier, later) for later, before in pairs.items() for earlier in before}
+        by_later = pairs_by_later(operator, where)
+        found = {
+            (earlier, later) for later, before in by_later.items() for earlier in drawn_before(later, before)
+        } - asked
+        every = {(earlier, later) for later, before in by_later.items() for earlier in before}
         asked |= found
         unasked = frozenset(every - found)
         parts[where] = Part(cases(operator, where, unasked), unasked)

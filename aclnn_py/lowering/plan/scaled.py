@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...base import dtype as dt
-from ...rules.core.call import is_dense
+from ...rules.core.call import count, is_dense
 from .lowered import Kernel, Move, View, Work, written
 
 SCALE, ADDEND, BIAS, TOKEN = 1, 2, 4, 8
@@ -112,9 +112,7 @@ def along(view: View, axis: int) -> View | None:
 
 def two_axes(view: View, shape: tuple[int, ...]) -> View | None:
     """A view of as many elements as a matrix of that shape, if its axes or its elements allow that."""
-    size = 1
-    for each in view.shape:
-        size *= each
+    size = count(view.shape)
     if size != shape[0] * shape[1]:
         return None
     if view.shape[-2:] == shape:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import Call, Shape
@@ -29,8 +31,7 @@ def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
 MEND = fitting(good, group=b.ep)
 
 
-def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
-    return checked(claim, function, *params, mend=MEND, kind="shape_custom")
+agree = partial(checked, mend=MEND, kind="shape_custom")
 
 
 def shapes() -> w.Rules:

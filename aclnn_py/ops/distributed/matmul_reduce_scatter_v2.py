@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER
 from ...lowering import language as w
@@ -35,8 +37,7 @@ def good(ranks: int, call: Call) -> dict[w.Param, Shape]:
 MEND = fitting(good)
 
 
-def agree(claim: str, function: w.Function, *params: w.Param) -> w.Rules:
-    return checked(claim, function, *params, mend=MEND, kind="shape_custom")
+agree = partial(checked, mend=MEND, kind="shape_custom")
 
 
 def first() -> w.Rules:

@@ -28,7 +28,6 @@ TILED = w.flat(
         e.ids)),
     w.when(w.given(p.addend), e.of_tensors("shape of sharedExpertXOptional is [Bs, H]", addend_fits, MEND, p.addend,
                                            e.ids, p.expand), w.same_dtype(p.addend, p.expand)),
-    w.same_dtype(T.out, p.expand),
 )  # fmt: skip
 moe_distribute_combine_teardown = w.generated(
     "aclnnMoeDistributeCombineTeardown", *NEEDED, p.mask, p.addend, e.group, e.world, e.rank, e.experts, e.shard,
@@ -39,6 +38,7 @@ moe_distribute_combine_teardown = w.generated(
         w.dtype_in(INT32, e.ids, p.places), w.dtype_in(e.rows(dt.ACL_FLOAT, on=p.ON), T.weights),
         w.dtype_in(INT32, p.noted), w.when(w.given(p.mask), w.dtype_in(e.rows(dt.ACL_BOOL, on=p.ON), p.mask)),
         w.when(w.given(p.addend), w.dtype_in(HALVES, p.addend)), w.dtype_in(HALVES, T.out),
+        w.same_dtype(T.out, p.expand),
     ),
     tiling=(TILED,), unchecked=e.whole_group(MEND),
     plan=(ranked("teardown of a combine", s.sums, inputs=(p.expand, e.ids, T.weights, p.noted, p.mask),

@@ -15,7 +15,7 @@ from . import product_rules as r
 from .product_shapes import fitting
 
 M, K, N = 3, 8, 6
-FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
+LAST = w.FixedAxis(1)
 x1 = w.In("x1", "left matrix, FLOAT16, BF16, INT8 or INT4, [M, K]")
 x2 = w.In("x2", "right matrix, dtype of x1, [K, N], contiguous or transposed, or [N, K], contiguous")
 index = w.Attr("gatherIndex", "int64_t", "ignored: x1 is gathered", 0)

@@ -35,6 +35,6 @@ def short_name(param: w.Param, code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules
     def spoil(call: Call) -> Iterator[tuple[str, Call]]:
         yield f"{param} has {LONGEST_NAME} characters", call.set(param, longer)
 
-    rules = checked(f"number of bytes of {param} is below {LONGEST_NAME}", is_short, param, spoil=spoil,
+    rules = checked(f"length of {param} is at most {LONGEST_NAME - 1} bytes", is_short, param, spoil=spoil,
                     mend=w.setting(param, lambda call: param.default))  # fmt: skip
     return tuple(w.coded(rule, code) for rule in rules)

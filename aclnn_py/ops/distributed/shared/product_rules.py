@@ -57,11 +57,6 @@ INTEGERS = (
     "Sources of 2025 configure the 910B alone; newer ones also the 950, and the 310P, which is not emulated: 561003.",
 )
 """Notes of all-reduces of INT8 products."""
-QUANTISED = (
-    *STORED,
-    "Sources of 2025 configure the 910B alone; newer ones also the 310P and the 950, which are not emulated: 561003.",
-)  # fmt: skip
-"""Notes of all-reduces of products with quantised weights."""
 NO_WORKSPACE = (
     "Without a workspace of the size from phase one CANN's phase two succeeds and computes nothing; here a size of 0 "
     "is refused with 161002, a null pointer with 161001."

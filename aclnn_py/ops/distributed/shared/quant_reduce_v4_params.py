@@ -22,18 +22,25 @@ bias = w.In("biasOptional", "bias of each rank's product, INT32, on the 950 FLOA
             optional=True)  # fmt: skip
 x3 = w.In("x3Optional", "further addend of each rank, dtype and shape of output; null: none", optional=True)
 token = w.In(
-    "x1ScaleOptional", "scale of each row, FLOAT, [M], of tiles of 128 x 128, FLOAT, [.., M/128, K/128], or of blocks "
-    "of 32, FLOAT8_E8M0, [M, K/64, 2]; null: none", optional=True,
+    "x1ScaleOptional", "per token, FLOAT, [M]; per tile of 128 x 128, FLOAT, [.., ceil(M/128), ceil(K/128)]; MX: "
+    "FLOAT8_E8M0, [M, ceil(K/64), 2]; null: none", optional=True,
 )  # fmt: skip
 scale = w.In(
     "x2Scale", "scale of the columns, [1], [N] or [1, N]: BF16 for a BF16 output of INT8; FLOAT with x1ScaleOptional; "
-    "else UINT64 or INT64 words; of tiles FLOAT, [K/128, N/128]; of blocks FLOAT8_E8M0, [K/64, N, 2]",
+    "else packed into UINT64 or INT64; per tile of 128 x 128: FLOAT, [ceil(K/128), ceil(N/128)]; MX: FLOAT8_E8M0, "
+    "[ceil(K/64), N, 2]",
 )  # fmt: skip
 output = w.Out("output", "sum over the ranks, FLOAT16, BF16, of FP8 and FP4 also FLOAT, [M, N] or [B, S, N]",
                ctype=w.IN_TENSOR)  # fmt: skip
 NAMES = Addends(bias, scale, token, x3)
-SIZES = w.Attr("groupSize", "int64_t", "sizes of tiles or blocks, M << 32 | N << 16 | K; 0 or one of 0: by shapes", 0)
-KIND = w.Attr("commQuantMode", "int64_t", "ranks exchange INT8 codes by the scales of codes (0), or no codes (1)", 0)
+SIZES = w.Attr(
+    "groupSize", "int64_t", "elements that share a scale along M, N and K: M << 32 | N << 16 | K; a part of 0 follows "
+    "from the shapes", 0,
+)  # fmt: skip
+KIND = w.Attr(
+    "commQuantMode", "int64_t", "0: ranks exchange INT8 where both commQuantScales are given; 1: the output's dtype "
+    "(950: FP8 per tile, not emulated)", 0,
+)  # fmt: skip
 OPERANDS = Operands(x1, x2, token, scale, SIZES)
 FLOATS = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 IS_SHORT = w.has_dtype(x1, *SHORT)

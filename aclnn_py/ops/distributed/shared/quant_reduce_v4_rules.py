@@ -85,6 +85,6 @@ def rows() -> w.Rules:
         w.dtype_in(r.rows(ON, *WORDS, dt.ACL_BF16, dt.ACL_FLOAT).plus(E8M0, on=NEWEST), scale),
         w.when_given(token, w.dtype_in(tokens, token)), r.halves(plain, before, behind), w.dtype_in(floats, output),
         w.when(w.on(*NEWEST),
-               agree("dtypes of x1, x2, their scales and biasOptional is those of a row of the definition", in_row,
-                     x1, x2, scale, token, bias)),
+               agree("dtypes of x1, x2, their scales and biasOptional is a combination that the operator definition "
+                     "lists", in_row, x1, x2, scale, token, bias)),
     )  # fmt: skip

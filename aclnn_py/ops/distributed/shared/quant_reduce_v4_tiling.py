@@ -22,9 +22,10 @@ from .short_scales import (
     tiles,
 )
 
-IN_TILES = agree("scales is FLOAT of tiles of short floats", lambda one, rows, columns: one.dtype != dt.ACL_INT8 and
-                 is_tiled(rows, columns), x1, token, scale)[0]  # fmt: skip
-IN_BLOCKS = w.both(w.has_dtype(scale, E8M0), w.given(token), label="scales are E8M0")
+IN_TILES = agree("x1ScaleOptional and x2Scale is FLOAT, per tile of 128 x 128",
+                 lambda one, rows, columns: one.dtype != dt.ACL_INT8 and is_tiled(rows, columns), x1, token,
+                 scale)[0]  # fmt: skip
+IN_BLOCKS = w.both(w.has_dtype(scale, E8M0), w.given(token), label="x2Scale is FLOAT8_E8M0 and x1ScaleOptional given")
 BY_FLOATS = w.has_dtype(scale, dt.ACL_FLOAT)
 
 
@@ -63,7 +64,8 @@ def blocks_fit(one: TensorFacts, other: TensorFacts, rows: TensorFacts, columns:
 
 def sizes_of_scales() -> w.Rules:
     by_row = agree(
-        "elements of x1ScaleOptional is M", lambda found, one: found.rank < 2 and found.numel == count(one.shape[:-1]),
+        "number of elements of x1ScaleOptional is M, on one axis",
+        lambda found, one: found.rank < 2 and found.numel == count(one.shape[:-1]),
         token, x1,
     )  # fmt: skip
     plain = w.flat(
@@ -72,8 +74,17 @@ def sizes_of_scales() -> w.Rules:
         w.when(w.given(token), by_row),
     )  # fmt: skip
     matrices = (x1, x2, token, scale)
-    tiled = w.flat(w.negated(w.given(bias)), agree("shapes of scales is those of tiles", tiles_fit, *matrices))
-    blocks = agree("shapes of scales is those of blocks", blocks_fit, *matrices)
+    tiled = w.flat(
+        w.negated(w.given(bias)),
+        agree(
+            "shapes of x1ScaleOptional and x2Scale is [.., ceil(M/128), ceil(K/128)] and [ceil(K/128), ceil(N/128)]",
+            tiles_fit,
+            *matrices,
+        ),
+    )
+    blocks = agree(
+        "shapes of x1ScaleOptional and x2Scale is [M, ceil(K/64), 2] and [ceil(K/64), N, 2]", blocks_fit, *matrices
+    )
     return w.when(IN_TILES, tiled, otherwise=w.when(w.both(IS_SHORT, IN_BLOCKS), blocks, otherwise=plain))
 
 
@@ -81,10 +92,11 @@ def of_shorts() -> w.Rules:
     """Of FP8, HIFLOAT8 and FP4 (950)."""
 
     def sized(wanted: tuple[int, int, int]) -> w.Rules:
-        return agree(f"sizes of groups of groupSize and shapes is {', '.join(map(str, wanted))}",
+        label = "group sizes M, N and K of groupSize, or of the shapes where it has 0,"
+        return agree(f"{label} is {', '.join(map(str, wanted))}",
                      lambda *given: sizes_of_groups(*given) == wanted, x1, x2, token, scale, SIZES)  # fmt: skip
 
-    even = agree("number of blocks along K is even", lambda one: -(-one.shape[-1] // BLOCK) % 2 == 0, x1)
+    even = agree("number of blocks of 32 along K is even", lambda one: -(-one.shape[-1] // BLOCK) % 2 == 0, x1)
     return w.flat(
         w.when(IN_BLOCKS, agree("layout of x2 is transposed", r.is_transposed, x2)),
         w.when(w.has_dtype(x1, FP4), even),
@@ -114,9 +126,9 @@ def tiled() -> w.Rules:
 
 def unchecked() -> w.Rules:
     """What CANN's kernel would misread (561103)."""
-    alone = agree("x1ScaleOptional is null beside words", lambda rows: rows is None, token)
+    alone = agree("x1ScaleOptional is null with UINT64 or INT64 x2Scale", lambda rows: rows is None, token)
     single = agree("number of batches of x1 is 1", lambda one: count(one.shape[:-2]) == 1, x1)
-    whole = agree("layout of scales is that of x2", is_readable, x2, scale)
+    whole = agree("layout of x2Scale is contiguous, or transposed as x2 is", is_readable, x2, scale)
     grouped = w.either(IN_TILES, IN_BLOCKS)
     one = agree("number of elements of x2Scale is 1 or N, without further axes", is_one_or_row, scale, x1)
     sized = w.when(w.both(w.on(*WITHOUT_COPIES), w.negated(grouped)), one)

@@ -15,7 +15,6 @@ from ...matmul.shared.eight_bits import BLOCK
 from .rank_step import Bias, Ranked
 
 FP4 = dt.ACL_FLOAT4_E2M1
-FP8 = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2)
 E2M1 = 1.0
 """What tells the kernel that reads FP4 how many bits the exponent has: FLOAT4_E2M1."""
 TILE = 128

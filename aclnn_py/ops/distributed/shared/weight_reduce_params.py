@@ -15,14 +15,16 @@ from .product_shapes import fitting_to
 ON, NEWEST = ("ascend910b", "ascend950"), ("ascend950",)
 SHORT = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_HIFLOAT8)
 x1 = w.In("x1", "left matrix, FLOAT16 or BF16, [M, K] or [B, S, K]")
-x2 = w.In("x2", "quantised right matrix, INT8 or INT4, or FP8 or HIFLOAT8 where there are such weights, [K, N], "
+x2 = w.In("x2", "quantised right matrix, INT8 or INT4, on the 950 also FLOAT8_E4M3FN or HIFLOAT8, [K, N], "
           "contiguous or transposed")  # fmt: skip
 bias = w.In("bias", "bias of each rank's product, dtype of x1, [N]; null: none", optional=True)
 scale = w.In(
     "antiquantScale", "scale of the weights, dtype of x1, [1], [N] or [1, N], [ceil(K/G), N] for groups of G along K"
 )
-offset = w.In("antiquantOffset", "offset of the weights, dtype and shape of antiquantScale, of integers alone; null: 0",
-              optional=True)  # fmt: skip
+offset = w.In(
+    "antiquantOffset", "offset of the weights, dtype and shape of antiquantScale, with INT8 and INT4 only; null: 0",
+    optional=True,
+)  # fmt: skip
 x3 = w.In("x3", "further addend of each rank, dtype of x1, shape of output; null: none", optional=True)
 size = w.Attr("antiquantGroupSize", "int64_t", "0, or elements along K that share a scale: a multiple of 32 below K", 0)
 output = w.Out("output", "sum over the ranks, dtype of x1, [M, N] or [B, S, N]", ctype=w.IN_TENSOR)

@@ -25,7 +25,9 @@ def aligned() -> w.Rules:
 
     several = w.negated(w.OneOf(w.Numel(scale), w.Choices(1)))
     grouped = w.both(w.on(*w.REGBASE), w.negated(w.value_is(size, 0)), several)
-    return w.when(grouped, agree("K and N in groups is a multiple of 32, of INT4 of 64", are_full_groups, x1, x2))
+    return w.when(
+        grouped, agree("K and N with antiquantGroupSize is multiples of 32, of 64 with INT4", are_full_groups, x1, x2)
+    )
 
 
 def tiled(mend: w.Mend | None = without_groups) -> w.Rules:

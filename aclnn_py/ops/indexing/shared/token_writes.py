@@ -77,6 +77,8 @@ def blocks_reach(at: Arguments) -> bool:
 
 def read_in_place(call: Call) -> bool:
     """Whether the 950 takes tokens and caches as they are, since some are strided, and has a kernel of its own then."""
+    if call.args[scatter_mode.name] not in (None, "", "None"):
+        return False
     tensors = [call.tensor(each) for each in (key, key_cache, value, value_cache)]
     if any(not each.rank or each.strides[-1] != 1 for each in tensors):
         return False

@@ -32,21 +32,21 @@ class NewestLimits(Limits):
         return (
             self.rule("[B,1,S,D]", t.keys_fit, "kv"),
             *((self.rule("[B,1,S,Dv]", t.values_fit, "value"),) if self.has_value else ()),
-            self.rule("[B,1,S,D] or [B,1,1,D], D even, in NZ modes of whole parts of 32 bytes of kCacheRef",
+            self.rule("[B,1,S,D] or [B,1,1,D], D even, in NZ modes a multiple of 32 bytes in the dtype of kCacheRef",
                       t.angles_fit, "cos", "sin"),
-            self.rule("[D], in NZ modes of whole parts of 32 bytes of ckvCacheRef", t.gamma_fits, "gamma"),
+            self.rule("[D], in NZ modes a multiple of 32 bytes in the dtype of ckvCacheRef", t.gamma_fits, "gamma"),
             self.rule("of B*S elements, in PA_BLK modes of B*ceil(S/BlockSize)", index_fits, "places"),
             *(self.of("of D elements or of one", t.factors_fit, field) for field in FACTORS),
-            self.rule("of the mode's shape, in PA modes with BlockSize of whole parts of 32 bytes", t.caches_fit,
-                      "k_cache", "v_cache"),
+            self.rule("of the mode's shape, in PA modes with BlockSize times the element size a multiple of 32",
+                      t.caches_fit, "k_cache", "v_cache"),
         )  # fmt: skip
 
     @property
     def unchecked(self) -> w.Rules:
         """What the kernels rely on."""
         return w.flat(
-            self.rule("of the channels of cos and gamma", t.width_fits, "kv"),
-            self.rule("of the blocks of kCacheRef", t.blocks_fit, "v_cache"),
+            self.rule("[B,1,S,Dk+Dv], Dk of cos and Dv of gamma", t.width_fits, "kv"),
+            self.rule("of BlockNum and BlockSize of kCacheRef", t.blocks_fit, "v_cache"),
             self.rule("given where the cache is quantised", t.scales_fit, *FACTORS[:2]),
             self.rule("of up to 16384 channels", t.channels_fit, "gamma"),
             w.when(w.is_true(self.inputs["keeps"]), self.rule("of B*S*D elements", outputs_fit, "k_out", "v_out")),

@@ -8,7 +8,7 @@ from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call
 from ...attention.shared.request_step import RequestLimits, RequestStep
-from ...indexing.shared.slot_writes import SKIPPED, elementwise, within
+from ...indexing.shared.slot_writes import SKIPPED, elementwise, skip_invalid
 from ...optim.shared.in_place_update import operand_view, write_back
 from .heads import converted
 from .kv_cache_kernels import KvRows
@@ -58,7 +58,7 @@ class Rows(KvRows):
         place = operand_view(self.draft, param)
         index = self.operand("places")._replace(shape=(self.at.places.numel,), strides=(1,))
         if self.at.newest or self.at.mode == "Norm":
-            index = within(self.draft, index, index, self.at.slots if self.at.newest else None)
+            index = skip_invalid(self.draft, index, index, self.at.slots if self.at.newest else None)
         if self.at.by_page:
             index = elementwise(self.draft, "floor_divs", (index,), index.shape, float(place.shape[1]), 0.0)
         self.draft.read(place)

@@ -7,23 +7,28 @@ from .....lowering import language as w
 from .....rules.core.call import TensorFacts
 from . import expert_params as e
 from . import rank_sizes as z
-from .dispatch_params import CLIPPED, CODES, DYNAMIC, FOUR_BITS, FP8, GROUPED, LATER, MX, PLAIN, STATIC, mend, quant
+from .dispatch_calls import mend
+from .dispatch_params import (
+    CLIPPED,
+    DYNAMIC,
+    FOUR_BITS,
+    GROUPED,
+    LATER,
+    MX,
+    OUTPUTS,
+    PLAIN,
+    STATIC,
+    quant,
+    scales_of_row,
+)
 
 of, X, SCALES, OUT, PER_TOKEN = e.of_tensors, LATER.x, LATER.scales, LATER.out, LATER.per_token
-GROUP, BLOCK = 128, 32
 HALVES = w.has_dtype(X, dt.ACL_FLOAT16, dt.ACL_BF16)
 IS_PLAIN, IS_STATIC, IS_MX = w.value_is(quant, PLAIN), w.value_is(quant, STATIC), w.value_is(quant, MX, CLIPPED)
 
 
 def rows(*dtypes: int) -> w.Choices:
     return e.rows(*dtypes, on=(e.A5,))
-
-
-OUTPUTS = {
-    PLAIN: (dt.ACL_FLOAT16, dt.ACL_BF16, *CODES, *FOUR_BITS), STATIC: (dt.ACL_INT8, dt.ACL_HIFLOAT8),
-    DYNAMIC: (dt.ACL_INT8, *FP8), GROUPED: FP8, MX: (*FP8, *FOUR_BITS), CLIPPED: FP8,
-}  # fmt: skip
-"""The dtypes of expandXOut, by quantMode."""
 
 
 def scales_match() -> w.Rules:
@@ -76,7 +81,7 @@ def scales_shape() -> w.Rules:
                otherwise=of("size of scalesOptional is 1 or H",
                             lambda found, tokens: found.shape[0] in (1, tokens.shape[1]), mend, SCALES, X)),
         otherwise=scales_fit(SCALES, X, mend))  # fmt: skip
-    plain = of("shape of scalesOptional is [Bs, H at most]",
+    plain = of("shape of scalesOptional is [Bs, S], S at most H",
                lambda found, tokens: found.shape[0] == tokens.shape[0] and found.shape[1] <= tokens.shape[1], mend,
                SCALES, X)  # fmt: skip
     return w.when(IS_STATIC, static, otherwise=w.when(IS_PLAIN, plain, otherwise=scales_fit(SCALES, X, mend)))
@@ -86,12 +91,18 @@ def by_parts() -> w.Rules:
     """As many scales as a row has blocks or groups."""
 
     def number(found: TensorFacts, tokens: TensorFacts, mode: int) -> bool:
-        size = tokens.shape[1]
-        return found.shape[1] == (-(-size // GROUP) if mode == GROUPED else 2 * -(-size // (2 * BLOCK)))
+        return found.shape[1] == scales_of_row(tokens.shape[1], mode)
 
     return w.when(
         w.negated(w.value_is(quant, DYNAMIC)),
-        of("size of dynamicScalesOut along axis 1 is that of the scales of a row", number, mend, PER_TOKEN, X, quant),
+        of(
+            "size of dynamicScalesOut along axis 1 is ceil(H / 128) with quantMode 3, else 2 * ceil(H / 64)",
+            number,
+            mend,
+            PER_TOKEN,
+            X,
+            quant,
+        ),
     )
 
 
@@ -103,5 +114,12 @@ def room_for_scales() -> w.Rules:
 
     return w.when(
         w.both(IS_PLAIN, w.given(SCALES)),
-        of("size of dynamicScalesOut is A times the scales of a token", holds, mend, PER_TOKEN, SCALES, *z.ROWS),
+        of(
+            "number of elements of dynamicScalesOut is at least A times columns of scalesOptional",
+            holds,
+            mend,
+            PER_TOKEN,
+            SCALES,
+            *z.ROWS,
+        ),
     )

@@ -16,17 +16,17 @@ names = w.In("assistInfoForCombine", "as the dispatch wrote it, INT32, [A * 128]
 sends = w.In("epSendCounts", "running sums of the tokens by expert, then by rank, INT32, [L * epWorldSize]")
 weights = w.In("expertScales", "weights of the choices, FLOAT, [Bs, K]")
 weights_or_none = w.In("expertScales", "weights of the choices, FLOAT, [Bs, K]; empty: all are 1")
-tp_sends = w.In("tpSendCountsOptional", "ignored without tensor parallel ranks, INT32, [tpWorldSize]", optional=True)
+tp_sends = w.In("tpSendCountsOptional", "ignored, INT32, [tpWorldSize]", optional=True)
 added = w.In("sharedExpertXOptional", "addend, dtype of expandX, [Bs, H] or [.., .., H]; null: none", optional=True)
 UNUSED = tuple(
-    w.In(name, f"{meaning}; has to be null on the A3 family", optional=True)
+    w.In(name, f"{meaning}; has to be null", optional=True)
     for name, meaning in (
         ("activationScaleOptional", "scales of tokens, FLOAT, [A]"),
         ("weightScaleOptional", "scales of weights, FLOAT, [L, H]"),
         ("groupListOptional", "tokens of each expert, INT64, [L]"),
     )
 )
-spare = w.In("expandScalesOptional", "weights of the tokens, FLOAT, [A]; ignored on the A3 family", optional=True)
+spare = w.In("expandScalesOptional", "weights of the tokens, FLOAT, [A]; ignored", optional=True)
 kind = w.Attr("outDtype", "int64_t", "reserved, ignored", 0)
 quant = w.Attr("commQuantMode", "int64_t", "0: tokens are sent as they are", 0)
 listed = w.Attr("groupListType", "int64_t", "reserved, ignored", 0)

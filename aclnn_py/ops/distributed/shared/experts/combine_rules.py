@@ -5,10 +5,9 @@ from __future__ import annotations
 from .....lowering import language as w
 from .....rules.core.call import TensorFacts, count
 from . import expert_params as e
-from . import rank_sizes as z
 from .combine_params import BLOCKS_AS, BYTES_AS, LATER, PER_TOKEN, Tensors, mend, quant
 from .dispatch_params import HALVES
-from .dispatch_rules import are_lists, mask_fits
+from .dispatch_rules import are_lists, enough_counts, has_room, mask_fits
 from .number_rules import none_or_one, number_rules
 from .special_experts import CCU
 
@@ -19,29 +18,14 @@ def addend_fits(found: TensorFacts, chosen: TensorFacts, tokens: TensorFacts) ->
     return found.rank in (2, 3) and (count(found.shape[:-1]), found.shape[-1]) == (chosen.shape[0], tokens.shape[1])
 
 
-def has_rows(found: TensorFacts, *sizes: int) -> bool:
-    return found.shape[0] >= z.most_rows(*sizes)  # type: ignore[arg-type]
-
-
 def global_fits(chosen: TensorFacts, given: int, ranks: int, found: TensorFacts | None) -> bool:
     least = chosen.shape[0] * ranks
     return given == 0 or (given >= least and given % ranks == 0 and (given == least or found is None))
 
 
-def names_fit(found: TensorFacts, *sizes: int) -> bool:
-    return found.shape[0] >= PER_TOKEN * z.most_rows(*sizes)  # type: ignore[arg-type]
-
-
 def output_fits(out: w.Param, x: w.Param, mend: w.Mend) -> w.Rules:
     return of(f"shape of {out} is [Bs, H]", lambda found, one, rows: found.shape == (one.shape[0], rows.shape[1]), mend,
               out, e.ids, x)  # fmt: skip
-
-
-def enough_counts(sends: w.Param, mend: w.Mend) -> w.Rules:
-    def holds(found: TensorFacts, ranks: int, own: int, total: int, _: int, others: int) -> bool:
-        return found.shape[0] >= ranks * z.local_experts(ranks, own, others, total)
-
-    return of("size of epSendCounts is at least L * epWorldSize", holds, mend, sends, *z.PLACE)
 
 
 def is_half(x: w.Param) -> w.Rules:
@@ -75,10 +59,10 @@ def tiled(tensors: Tensors = LATER, mend: w.Mend = mend, outputs: w.Rules | None
         of("number of choices in expertIds is from 1 to 16 and moeExpertNum",
                      lambda found, most: 1 <= found.shape[1] <= min(e.K[1], most), mend, e.ids, e.experts),
         of("globalBs is 0 or tokens * epWorldSize", global_fits, mend, e.ids, e.global_bs, e.world, mask),
-        of("size of expandX along axis 0 is at least A", has_rows, mend, x, *z.ROWS),
+        has_room(x, "A", mend=mend),
         of(f"size of expandX along axis 1 is from {low} to {high}", lambda found: low <= found.shape[1] <= high,
                      mend, x),
-        of(f"size of {names} is large enough", names_fit, mend, names, *z.ROWS),
+        has_room(names, f"A * {PER_TOKEN}", PER_TOKEN, mend),
         enough_counts(sends, mend), w.when(w.Within(w.Numel(weights), low=1), w.same_shape(weights, e.ids)),
         w.when(w.given(mask), of("shape of xActiveMaskOptional is [Bs] or [Bs, K]", mask_fits, mend, mask, e.ids)),
         () if added is None else w.when(

@@ -10,7 +10,8 @@ from .....lowering import language as w
 from ..rank_step import Ranked, ranked
 from . import expert_params as e
 from .code_rules import room_for_scales
-from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, algorithm, kind, mend, quant
+from .dispatch_calls import mend
+from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, algorithm, kind, quant
 from .dispatch_rules import tiled
 from .dispatch_version import Version, first_lacks, kinds, lacks
 from .received_codes import quantised
@@ -22,10 +23,10 @@ SAID: dict[str, Any] = {
     "summary": "tokens sent to the ranks of their experts",
     "formula": "rank r has the experts r * L to r * L + L - 1; expandXOut = the tokens of all ranks that chose them, "
     "by expert, then by rank, then by token, then by choice; quantMode 2: round(x * scale * m / max(|x * scale|)), m "
-    "the largest number of the dtype, and dynamicScalesOut = max(|x * scale|) / m; 3: one for 128 elements; 4: "
-    "a power of two for 32; 1: round(x * scale)",
+    "the largest number of the dtype, and dynamicScalesOut = max(|x * scale|) / m; 3: the same for each 128 elements; "
+    "4: MX, a power of two for each 32; 1: round(x * scalesOptional) (1, 3 and 4 from V2 on, on the 950)",
     "reference": "torch.distributed.all_to_all_single of the tokens sorted by expert",
-    "precision": "exact; x * scale, and its product with 127 / max, are rounded to float32 before they are rounded to "
+    "precision": "exact; x * scale, and its product with m / max, are rounded to float32 before they are rounded to "
     "the nearest even integer",
 }
 
@@ -41,7 +42,7 @@ def arranged(by: Ranked, tensors: Tensors, counted: bool) -> str:
     at, keys = flat(order[2], held), flat(order[0], held)
     tokens = sent.gathered(sent.padded(as_bytes(by.input(tensors.x, sent.own, sent.hidden)), 0))
     target = by.output(tensors.out, held, sent.hidden)
-    rows = Rows(by, tokens, at, keys, sent.choices, to.row(), tensors.scales, target, tensors.per_token)
+    rows = Rows(by, tokens, at, keys, sent.choices, to.scale_shift(), tensors.scales, target, tensors.per_token)
     quantised(rows, by.value(quant))
     if by.value(quant) == PLAIN and by.has(tensors.scales):
         carry_scales(sent, rows)
@@ -132,7 +133,8 @@ ALGORITHM_NOTE = (
     "them are not tested."
 )
 CODES_NOTE = (
-    "quantMode 5, FP4 and HIFLOAT8 of halves with quantMode 0 are not emulated (561103). Rows of zeros are 0 in FP8."
+    "Not emulated (561103): quantMode 5, FP4, and with quantMode 0 an expandXOut of another dtype than x. Rows of "
+    "zeros are quantised to 0 in FP8."
 )
 WEIGHTS_NOTE = "Tokens for shared experts have the weight 0 in expandScalesOut, where CANN leaves what there was."
 LATER_NOTES = (e.SHARED_RANKS_NOTE, e.TENSOR_PARALLEL_NOTE, ALGORITHM_NOTE, CODES_NOTE, WEIGHTS_NOTE, e.ON_950_NOTE)

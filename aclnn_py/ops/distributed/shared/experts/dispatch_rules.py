@@ -8,6 +8,7 @@ from .....rules.core.call import TensorFacts
 from . import expert_params as e
 from . import rank_sizes as z
 from .code_rules import by_parts, codes, scales_axes, scales_match, scales_shape
+from .dispatch_calls import mend
 from .dispatch_params import (
     ALGORITHMS,
     CLIPPED,
@@ -19,7 +20,6 @@ from .dispatch_params import (
     PLAIN,
     algorithm,
     kind,
-    mend,
     quant,
 )  # fmt: skip
 from .number_rules import at_most_one, number_rules
@@ -51,16 +51,18 @@ def are_lists(mend: w.Mend, *params: w.Param) -> w.Rules:
 
 def counts_fit(numbers: w.Param, counts: w.Param, mend: w.Mend) -> w.Rules:
     """Room for the tokens of each expert, and of each expert and rank."""
-
-    def local(ranks: int, own: int, total: int, _: int, others: int) -> int:
-        return z.local_experts(ranks, own, others, total)
-
     return w.flat(
-        of(f"shape of {numbers} is [L]", lambda found, *place: found.shape == (local(*place),), mend, numbers,
-           *z.PLACE),
-        of(f"size of {counts} is at least L * epWorldSize",
-           lambda found, ranks, *more: found.shape[0] >= ranks * local(ranks, *more), mend, counts, *z.PLACE),
+        of(f"shape of {numbers} is [L]", lambda found, *place: found.shape == (z.local_experts(*place),), mend, numbers,
+           *z.LOCAL),
+        enough_counts(counts, mend),
     )  # fmt: skip
+
+
+def enough_counts(counts: w.Param, mend: w.Mend) -> w.Rules:
+    def holds(found: TensorFacts, ranks: int, *more: int) -> bool:
+        return found.shape[0] >= ranks * z.local_experts(ranks, *more)
+
+    return of(f"size of {counts} is at least L * epWorldSize", holds, mend, counts, *z.LOCAL)
 
 
 def out_dtype(out: w.Param, x: w.Param, on: tuple[str, ...] = e.ON) -> w.Rules:

@@ -34,8 +34,8 @@ def in_row(tokens: TensorFacts, out: TensorFacts, scales: TensorFacts) -> bool:
 
 def in_rows(version: Version) -> w.Rules:
     x, out, per_token = version.tensors.x, version.tensors.out, version.tensors.per_token
-    return e.of_tensors(f"dtypes of {x}, {out} and {per_token} is those of a row of the definition", in_row,
-                        version.mend, x, out, per_token)  # fmt: skip
+    return e.of_tensors(f"dtypes of {x}, {out} and {per_token} is a combination that the operator definition lists",
+                        in_row, version.mend, x, out, per_token)  # fmt: skip
 
 
 def kinds(version: Version) -> tuple[w.Rules, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import Call, TensorFacts
 from ....conv.shared.checked_rules import checked
@@ -26,7 +25,9 @@ mask = w.In(
 group = w.GroupName("groupEp", "name of the communicator of the expert parallel ranks, as HcclGetCommName gives it")
 world = w.Attr("epWorldSize", "int64_t", "number of ranks of groupEp", 2)
 rank = w.Attr("epRankId", "int64_t", "rank in groupEp", 0)
-experts = w.Attr("moeExpertNum", "int64_t", "number of experts of all ranks, a multiple of epWorldSize", 2)
+experts = w.Attr(
+    "moeExpertNum", "int64_t", "number of experts of all ranks, a multiple of epWorldSize - sharedExpertRankNum", 2
+)
 tp_group = w.Attr("groupTp", "const char*", "name of the tensor parallel communicator; ignored without one", "")
 tp_world = w.Attr("tpWorldSize", "int64_t", "number of tensor parallel ranks; 0 or 1: none", 0)
 tp_rank = w.Attr("tpRankId", "int64_t", "rank in groupTp, 0 without one", 0)
@@ -35,7 +36,11 @@ shared = w.Attr("sharedExpertNum", "int64_t", "number of shared experts; 1 count
 shared_ranks = w.Attr("sharedExpertRankNum", "int64_t", "number of ranks of shared experts", 0)
 global_bs = w.Attr("globalBs", "int64_t", "largest Bs of a rank * epWorldSize; 0: all ranks have the same Bs", 0)
 algorithm = w.Attr(
-    "commAlg", "const char*", "algorithm of the exchange, may be null; ignored on the A3 family", "", optional=True
+    "commAlg",
+    "const char*",
+    'algorithm of the exchange; ignored on the A3 family, on the 950 "" or null',
+    "",
+    optional=True,
 )
 RANK_ATTRS = (group, world, rank, experts, tp_group, tp_world, tp_rank, shard, shared, shared_ranks)
 GROUP_NOTE = (
@@ -43,16 +48,16 @@ GROUP_NOTE = (
     "ranks is tested against epWorldSize (561103), where CANN would wait for others; the rank is the communicator's."
 )
 SHARED_NOTE = (
-    "Ranks of shared experts (sharedExpertRankNum) are not emulated: 561103, or 561002 where sizes of tensors are not "
-    "those of moeExpertNum / epWorldSize experts on each rank."
+    "Ranks of shared experts (sharedExpertRankNum above 0) are not emulated: 561103, or 561002 where sizes of tensors "
+    "are not those of moeExpertNum / epWorldSize experts on each rank."
 )
 TENSOR_PARALLEL_NOTE = (
     "tpWorldSize 2 is refused (561002), as newer sources of CANN do; those of 2025 have tensor parallel ranks."
 )
 SHARED_RANKS_NOTE = (
-    "Shared expert s has the sharedExpertRankNum / sharedExpertNum ranks from that multiple of s on, in front of all "
-    "others; each rank sends its active tokens to one of them, by its own number modulo theirs. epRankId has to be the "
-    "rank in groupEp then (561103)."
+    "With R = sharedExpertRankNum / sharedExpertNum, shared expert s is on ranks s * R to s * R + R - 1, before the "
+    "ranks of other experts; rank r sends its active tokens to rank s * R + r % R. epRankId has to be the rank in "
+    "groupEp then (561103)."
 )
 A2_NOTE = "The A2 family, which wants 16 ranks and more, is not emulated: 561103."
 BUFFER_NOTE = "The size of HCCL_BUFFSIZE is not tested."
@@ -63,9 +68,6 @@ TEXTS: dict[str, Any] = {"library": "transformer", "documented_soc": (A2, A3, A5
 
 def rows(*dtypes: int, on: tuple[str, ...] = ON) -> w.Choices:
     return w.Choices().plus(*dtypes, on=on)
-
-
-INT32, FLOAT, HALVES = rows(dt.ACL_INT32), rows(dt.ACL_FLOAT), rows(dt.ACL_FLOAT16, dt.ACL_BF16)
 
 
 def named(params: tuple[w.Param, ...]) -> w.Rules:

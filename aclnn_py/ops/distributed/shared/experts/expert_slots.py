@@ -34,7 +34,7 @@ class Slots(NamedTuple):
         """Slots are the experts' numbers, and tokens go nowhere else."""
         return not self.copies
 
-    def row(self) -> int:
+    def scale_shift(self) -> int:
         """What slots of this rank have on top of the rows of scales, which begin with those of shared experts."""
         if self.begin >= self.offset:
             return self.offset - self.copies
@@ -44,6 +44,6 @@ class Slots(NamedTuple):
 def slots(call: Call) -> Slots:
     ranks, rank = group_of(call, e.group).ranks, group_of(call, e.group).rank
     total, count, others = (int(str(call.args[each.name])) for each in (e.experts, e.shared, e.shared_ranks))
-    size = z.local_experts(ranks, others, others, total)
-    used, group = z.local_experts(ranks, rank, others, total), z.in_group(count, others)
+    size = z.local_experts(ranks, others, total, others)
+    used, group = z.local_experts(ranks, rank, total, others), z.in_group(count, others)
     return Slots(size, used, rank * size, others * size, count if others else 0, rank % group * size, group * size)

@@ -6,6 +6,7 @@ from .....lowering import language as w
 from . import combine_params as c
 from . import dispatch_params as d
 from . import expert_params as e
+from .dispatch_calls import fitting
 from .example_ranks import Sizes
 
 ON = e.ON
@@ -47,7 +48,7 @@ COMBINE = c.Tensors(
     added=None,
     out=w.Out("x", "tokens of this rank, dtype of expandX, [Bs, 7168]"),
 )
-dispatch_mend = d.fitting(DISPATCH, SIZES)
+dispatch_mend = fitting(DISPATCH, SIZES)
 combine_mend = c.fitting(COMBINE, SIZES)
 NOTES = (
     "epWorldSize is one of 8, 16, 32, 64, 128, 144, 256 and 288, on the 950 also 2 and 4; H is 7168.",

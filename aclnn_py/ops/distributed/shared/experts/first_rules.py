@@ -10,11 +10,11 @@ from . import rank_sizes as z
 from .code_rules import scales_fit
 from .combine_params import BYTES_AS
 from .combine_params import quant as sent_as
-from .combine_rules import enough_counts, is_half, output_fits
+from .combine_rules import is_half, output_fits
 from .dispatch_params import DYNAMIC, PLAIN, kind, quant
-from .dispatch_rules import are_lists, counts_fit, has_room, out_dtype, tokens_fit
+from .dispatch_rules import are_lists, counts_fit, enough_counts, has_room, out_dtype, tokens_fit
 from .first_params import COMBINE, DISPATCH, HIDDEN, ON, combine_mend, dispatch_mend
-from .number_rules import at_most_one, none_or_one
+from .number_rules import at_most_one, none_or_one, own_rank, whole_experts
 
 of = e.of_tensors
 RANKS, RANKS_ON_A3 = (2, 4, 8, 16, 32, 64, 128, 144, 256, 288), (8, 16, 32, 64, 128, 144, 256, 288)
@@ -25,7 +25,7 @@ def attributes(mend: w.Mend) -> w.Rules:
     """The tests of the numbers of ranks and experts, one by one."""
     return w.flat(
         e.within(e.world, (1, RANKS[-1]), mend),
-        checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, e.rank, e.world, mend=mend),
+        own_rank(mend),
         (w.OneOf(w.ValueOf(e.shard), w.Choices(0)),),
         checked("value of sharedExpertRankNum is below epWorldSize", lambda own, size: 0 <= own < size,
                 e.shared_ranks, e.world, mend=mend),
@@ -43,9 +43,7 @@ def batches(mend: w.Mend, tokens: w.Param) -> w.Rules:
     return w.flat(
         checked("epWorldSize is a multiple of sharedExpertRankNum", lambda ranks, others: ranks % (others or 1) == 0,
                 e.world, e.shared_ranks, mend=mend),
-        checked("moeExpertNum is a multiple of the ranks without shared experts",
-                lambda count, ranks, others: count % (ranks - others) == 0, e.experts, e.world, e.shared_ranks,
-                mend=mend),
+        whole_experts(mend),
         of("number of choices in expertIds is at most moeExpertNum", lambda found, most: found.shape[1] <= most, mend,
            e.ids, e.experts),
         w.when(w.on(e.A3), among(RANKS_ON_A3, mend), otherwise=among(RANKS, mend)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from .....rules.core.call import TensorFacts
 from . import expert_params as e
 
-PLACE = (e.world, e.rank, e.experts, e.shared, e.shared_ranks)
-"""What tells the experts of a rank."""
+LOCAL = (e.world, e.rank, e.experts, e.shared_ranks)
+"""The parameters of `local_experts`."""
 
 
-def local_experts(ranks: int, own: int, others: int, total: int) -> int:
+def local_experts(ranks: int, own: int, total: int, others: int) -> int:
     """L: the number of experts of a rank, of which the first `others` have a shared one each."""
     return 1 if own < others else total // (ranks - others)
 
@@ -19,11 +19,11 @@ def in_group(count: int, others: int) -> int:
     return others // count if others else 1
 
 
-def received(tokens: int, choices: int, ranks: int, own: int, total: int, count: int, others: int) -> int:
+def received(tokens: int, choices: int, ranks: int, own: int, total: int, others: int, count: int) -> int:
     """A: the most tokens that a rank can receive."""
     if own < others:
         return tokens * -(-ranks // in_group(count, others))
-    return tokens * ranks * min(local_experts(ranks, own, others, total), choices)
+    return tokens * ranks * min(local_experts(ranks, own, total, others), choices)
 
 
 def most_rows(chosen: TensorFacts, given: int, ranks: int, *place: int) -> int:
@@ -31,5 +31,5 @@ def most_rows(chosen: TensorFacts, given: int, ranks: int, *place: int) -> int:
     return received(given // ranks if given else chosen.shape[0], chosen.shape[1], ranks, *place)
 
 
-ROWS = (e.ids, e.global_bs, *PLACE)
+ROWS = (e.ids, e.global_bs, *LOCAL, e.shared)
 """The parameters of `most_rows`."""

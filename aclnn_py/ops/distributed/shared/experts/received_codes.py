@@ -11,9 +11,6 @@ from . import dispatch_params as d
 from .received_rows import Rows, as_bytes
 from .sent_tokens import flat
 
-GROUP = 128
-"""Elements that share a scale with quantMode 3."""
-
 
 def plain(rows: Rows) -> None:
     rows.expanded(rows.tokens, as_bytes(rows.out), rows.choices)
@@ -45,12 +42,12 @@ def by_token(rows: Rows) -> View:
 def by_group(rows: Rows) -> View:
     """A scale for each 128 elements."""
     by, (values, _), (many, columns) = rows.by, rows.scaled(), rows.shape
-    cube, grid = flat(values, 1, many, columns), (1, many, -(-columns // GROUP))
+    cube, grid = flat(values, 1, many, columns), (1, many, -(-columns // d.GROUP))
     peaks, moved = by.room(dt.ACL_FLOAT, *grid), by.room(dt.ACL_FLOAT, *cube.shape)
-    by.run("tile_peaks", (cube,), (peaks,), 1, GROUP, 0, 0)
+    by.run("tile_peaks", (cube,), (peaks,), 1, d.GROUP, 0, 0)
     largest, scales = LARGEST[rows.out.dtype], rows.target(dt.ACL_FLOAT, *grid[1:])
     rates = by.elementwise(grid, "div", number(by, largest), peaks)
-    by.run("tile_scaled", (cube, rates), (moved,), 1, GROUP, 0, 0)
+    by.run("tile_scaled", (cube, rates), (moved,), 1, d.GROUP, 0, 0)
     coded(rows, flat(moved, *rows.shape))
     by.move(flat(by.elementwise(grid, "mul", peaks, number(by, 1 / largest)), *grid[1:]), scales)
     return scales

@@ -10,6 +10,7 @@ from .....rules.core.call import Call
 from . import combine_params as c
 from . import expert_params as e
 from . import staged_params as p
+from .dispatch_params import MX, STATIC
 from .example_ranks import Sizes, with_ranks
 
 SIZES, WIDE = Sizes(4, 1024, 2), Sizes(8, 4096, 6)
@@ -30,7 +31,7 @@ def dispatched(call: Call) -> Iterator[Call]:
     tokens, hidden, choices = SIZES.tokens, SIZES.hidden, min(SIZES.choices, ranks)
     mode = mode if mode in p.CODES else 0
     most, row = tokens * ranks, (tokens * choices, p.width(hidden, mode))
-    scaled = (most, hidden // 32) if mode == p.MX else (most,)
+    scaled = (most, hidden // 32) if mode == MX else (most,)
     words = (tokens * choices + ranks) * p.NUMBER
     fit = fitted(call, SIZES, {
         p.x: (tokens, hidden), e.ids: (tokens, choices), p.scales: (ranks, hidden), p.mask: (tokens,),
@@ -45,13 +46,13 @@ def dispatched(call: Call) -> Iterator[Call]:
         if fit.args.get(param.name) is not None:
             fit = fit.but(param, dtype=found if found in known else known[0])
     if fit.args.get(p.per_token.name) is not None:
-        fit = fit.but(p.per_token, dtype=dt.ACL_FLOAT8_E8M0 if mode == p.MX else dt.ACL_FLOAT)
-    if mode == p.STATIC and p.scales.name in fit.args and found == dt.ACL_HIFLOAT8:
+        fit = fit.but(p.per_token, dtype=dt.ACL_FLOAT8_E8M0 if mode == MX else dt.ACL_FLOAT)
+    if mode == STATIC and p.scales.name in fit.args and found == dt.ACL_HIFLOAT8:
         fit = fit.but(p.scales, shape=(1,))
-    if mode == p.MX and p.scales.name in fit.args:
+    if mode == MX and p.scales.name in fit.args:
         fit = fit.without(p.scales)
     yield fit
-    if p.scales.name in fit.args and mode != p.STATIC:
+    if p.scales.name in fit.args and mode != STATIC:
         yield fit.without(p.scales).without(p.mask)
 
 

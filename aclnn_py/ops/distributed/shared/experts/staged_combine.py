@@ -12,6 +12,7 @@ from . import staged_calls as calls
 from . import staged_params as p
 from . import staged_rules as r
 from .fetched_tokens import combined
+from .number_rules import own_rank
 
 RANKS, TOKENS, H, K = (2, 4, 8), (8, 16, 256), (4096, 7168), (6, 8)
 MEND = calls.combined
@@ -40,7 +41,7 @@ def ranks_of(shard: w.Param) -> w.Rules:
     """The numbers of ranks and experts of a combine."""
     return w.flat(
         checked("value of epWorldSize is one of 2, 4, 8", lambda size: size in RANKS, e.world, mend=MEND),
-        (w.OneOf(w.ValueOf(e.experts), w.Choices(p.FEW)),), r.own_rank(MEND),
+        (w.OneOf(w.ValueOf(e.experts), w.Choices(p.FEW)),), own_rank(MEND),
         *((w.OneOf(w.ValueOf(each), w.Choices(0)),) for each in (shard, e.shared, e.shared_ranks)),
         (w.OneOf(w.ValueOf(quant), w.Choices(0)),), r.sends(p.algorithm),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from .....rules.core.call import row_major
 from ..rank_step import Ranked
 from . import expert_params as e
 from . import staged_params as p
+from .dispatch_params import DYNAMIC, GROUPED, MX
 from .expert_slots import slots
 from .received_codes import quantised
 from .received_rows import Rows, as_bytes
@@ -42,7 +43,7 @@ def packs(by: Ranked) -> str:
     made = Rows(by, tokens, order[2], order[0], choices, shift, p.scales, rows, None)
     each = quantised(made, by.value(p.quant))
     by.move(as_bytes(rows), as_bytes(to))
-    if each is not None and by.value(p.quant) == p.MX:
+    if each is not None and by.value(p.quant) == MX:
         by.move(as_bytes(each), as_bytes(behind_tokens(to, each.shape[1], width)))
     elif each is not None:
         by.move(each._replace(dtype=dt.ACL_INT32), behind(words, elements, elements))
@@ -94,13 +95,13 @@ def delivers(by: Ranked) -> str:
     by.move(columns(packed, sent.hidden), rows)
     found, order = arrived(by, rows, sums, flat(ids, elements), held)
     by.run("expand_rows", (found, order), (target,), 1)
-    if by.value(p.quant) == p.MX:
+    if by.value(p.quant) == MX:
         size = by.call.tensor(p.per_token).shape[1]
         kept = by.room(dt.ACL_INT8, elements, size)
         by.move(behind_tokens(columns(packed, sent.hidden), size, width), kept)
         found, order = arrived(by, kept, sums, flat(ids, elements), held)
         by.run("expand_rows", (found, order), (as_bytes(by.output(p.per_token, held, size)),), 1)
-    elif by.value(p.quant) == 2:
+    elif by.value(p.quant) == DYNAMIC:
         each = by.room(dt.ACL_FLOAT, elements, 1)
         by.move(behind(words, elements, elements, 1), each._replace(dtype=dt.ACL_INT32))
         found, order = arrived(by, each, sums, flat(ids, elements), held)
@@ -111,7 +112,7 @@ def delivers(by: Ranked) -> str:
 def emulated() -> tuple[w.Step, ...]:
     return (
         w.NoKernel(w.negated(w.value_is(e.shared_ranks, 0))),
-        w.NoKernel(w.value_is(p.quant, p.BY_GROUP)),
+        w.NoKernel(w.value_is(p.quant, GROUPED)),
     )
 
 
@@ -123,7 +124,13 @@ NOTES = (
     "scales, which CANN writes behind the tokens in y, as here with quantMode 4. Neither may change between the two.",
     e.BUFFER_NOTE,
 )
+TEARDOWN_NOTES = (
+    "CANN's documents name quantMode 0 and 4 of the teardown alone, and its kernel has no case for 1, which is "
+    "computed here.",
+)
 SETUP_NOTES = (
+    "With HIFLOAT8, scales of two axes are refused (561103): CANN's kernel multiplies all tokens by the first of them.",
+    "Scales with quantMode 0 and 4 are accepted and ignored; CANN's documents want null, its kernel lacks the case.",
     "With quantMode 2 and scalesOptional, each token has the scales of the expert that it is sent to, as CANN's "
     "documents say; CANN's kernel takes those of the expert that expertIds has at the token's sorted position.",
     "Tokens that are not active are not sent, as CANN's documents say; CANN's kernel sends the first of the sorted "

@@ -6,15 +6,14 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import TensorFacts
 from . import combine_params as c
+from .dispatch_params import DYNAMIC, FP8, GROUPED, MX, STATIC, scales_of_row
 
 ON = ("ascend950",)
 NUMBER, FEW, URMA = 16, 32, 2
 """Numbers of commCmdInfo for a message; experts of a combine; the way of the exchange."""
-STATIC, BY_GROUP, MX = 1, 3, 4
-NARROW = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN)
-CODES = {STATIC: (dt.ACL_INT8, dt.ACL_HIFLOAT8), 2: (dt.ACL_INT8, *NARROW), MX: NARROW}
+CODES = {STATIC: (dt.ACL_INT8, dt.ACL_HIFLOAT8), DYNAMIC: (dt.ACL_INT8, *FP8), MX: FP8}
 """The dtypes of packed tokens, by quantMode."""
-QUANT = "0: none; 1: by scalesOptional; 2: INT8 or FLOAT8 with a scale for each token; 3: for 128 elements; 4: MX"
+QUANT = "0: none; 1: static, by scalesOptional; 2: dynamic per token, INT8 or FP8; 3: dynamic per group of 128; 4: MX"
 
 x = w.In("x", "tokens of this rank, FLOAT16 or BF16, [Bs, H]")
 scales = w.In(
@@ -72,8 +71,8 @@ def width(hidden: int, mode: int) -> int:
     extra = {
         0: lambda: aligned(hidden, 256),
         STATIC: lambda: aligned(hidden, 512),
-        2: lambda: aligned(aligned(hidden, 32) + 4, 512),
-        BY_GROUP: lambda: aligned(aligned(hidden, 128) + -(-hidden // 128), 512),
+        DYNAMIC: lambda: aligned(aligned(hidden, 32) + 4, 512),
+        GROUPED: lambda: aligned(aligned(hidden, 128) + -(-hidden // 128), 512),
         MX: lambda: aligned(aligned(hidden, 256) + aligned(-(-hidden // 32), 2), 512),
     }
     return extra[mode]() if mode in extra else 0
@@ -81,8 +80,7 @@ def width(hidden: int, mode: int) -> int:
 
 def of_row(found: TensorFacts, tokens: TensorFacts, mode: int) -> bool:
     """As many scales as a row has blocks, in pairs, or groups."""
-    size = tokens.shape[1]
-    return found.shape[1] == (-(-size // 128) if mode == BY_GROUP else aligned(-(-size // 32), 2))
+    return found.shape[1] == scales_of_row(tokens.shape[1], mode)
 
 
 def quantised_width(hidden: int) -> int:

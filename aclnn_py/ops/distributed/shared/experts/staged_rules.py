@@ -8,6 +8,8 @@ from .....rules.core.call import TensorFacts
 from ....conv.shared.checked_rules import checked
 from . import expert_params as e
 from . import staged_params as p
+from .dispatch_params import MX, STATIC
+from .number_rules import own_rank
 
 of = e.of_tensors
 RANKS, EXPERTS, TOKENS = (2, 384), (1, 512), 512
@@ -30,10 +32,6 @@ def global_size(tokens: w.Param, mend: w.Mend) -> w.Rules:
               e.world)  # fmt: skip
 
 
-def own_rank(mend: w.Mend) -> w.Rules:
-    return checked("value of epRankId is a rank", lambda own, size: 0 <= own < size, e.rank, e.world, mend=mend)
-
-
 def ranks_of(mend: w.Mend) -> w.Rules:
     """The numbers of ranks and experts of a dispatch."""
     return w.flat(
@@ -41,7 +39,7 @@ def ranks_of(mend: w.Mend) -> w.Rules:
         (w.OneOf(w.ValueOf(e.shard), w.Choices(0)),), e.within(e.shared, e.SHARED, mend),
         checked("value of sharedExpertRankNum is at most half of epWorldSize",
                 lambda own, size: 0 <= own <= size // 2, e.shared_ranks, e.world, mend=mend),
-        e.within(p.quant, (0, p.MX), mend),
+        e.within(p.quant, (0, MX), mend),
     )  # fmt: skip
 
 
@@ -84,16 +82,6 @@ def shares(count: int, ranks: int) -> bool:
     return not ranks or (0 < count <= ranks and ranks % count == 0)
 
 
-def packed_dtype() -> w.Rules:
-    """The dtype that a way of quantisation gives."""
-    rows = {p.STATIC: (dt.ACL_INT8, dt.ACL_HIFLOAT8), 2: (dt.ACL_INT8, *p.NARROW)}
-    return w.flat(
-        w.when(w.value_is(p.quant, 0), w.same_dtype(p.y, p.x)),
-        *(w.when(w.value_is(p.quant, mode), w.dtype_in(e.rows(*each, on=p.ON), p.y)) for mode, each in rows.items()),
-        w.when(w.value_is(p.quant, p.BY_GROUP, p.MX), w.dtype_in(e.rows(*p.NARROW, on=p.ON), p.y)),
-    )  # fmt: skip
-
-
 def scales_fit(mend: w.Mend) -> w.Rules:
     def rows(found: TensorFacts, total: int, others: int) -> bool:
         return found.rank == 1 or (found.rank == 2 and found.shape[0] == total + others)
@@ -109,10 +97,13 @@ def scales_fit(mend: w.Mend) -> w.Rules:
     )  # fmt: skip
 
 
-def one_row(mend: w.Mend) -> w.Rules:
-    """Scales for all tokens (561103)."""
-    return of("size of scalesOptional is 1 or H", lambda found, tokens: found.shape[0] in (1, tokens.shape[1]), mend,
-              p.scales, p.x)  # fmt: skip
+def static_scales(mend: w.Mend) -> w.Rules:
+    """Scales for all tokens, with quantMode 1."""
+    one = of("size of scalesOptional is 1", lambda found: found.shape[0] == 1, mend, p.scales)
+    row = of("size of scalesOptional is 1 or H", lambda found, tokens: found.shape[0] in (1, tokens.shape[1]), mend,
+             p.scales, p.x)  # fmt: skip
+    return w.when(w.both(w.value_is(p.quant, STATIC), w.given(p.scales)), w.when(
+        w.rank_is(1, p.scales)[0], w.when(w.has_dtype(p.y, dt.ACL_HIFLOAT8), one, otherwise=row)))  # fmt: skip
 
 
 def same_tokens(mend: w.Mend, *params: w.Param) -> w.Rules:

@@ -95,7 +95,7 @@ def rows(tests: QuantTests) -> tuple[w.Rules, ...]:
     """The rows of the definition, which has FLOAT16 and BF16 matrices too (161002)."""
     return (
         w.dtype_in(MATRICES, x, q.weight), w.dtype_in(SCALES, x_scale, q.weight_scale), w.dtype_in(HALVES, y),
-        tests.shapes(f"dtypes of {x}, {q.weight}, their scales and {y} is those of a row of the definition",
-                     combination, x, q.weight, x_scale, q.weight_scale, y,
+        tests.shapes(f"dtypes of {x}, {q.weight}, their scales and {y} is a combination that the operator definition "
+                     "lists", combination, x, q.weight, x_scale, q.weight_scale, y,
                      spoil=spoils.other_dtype(q.weight_scale, dt.ACL_FLOAT, dt.ACL_FLOAT8_E8M0)),
     )  # fmt: skip

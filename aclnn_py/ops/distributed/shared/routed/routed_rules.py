@@ -13,7 +13,6 @@ from ..named_group import has_name, short_name
 from . import routed_params as p
 from . import routed_spoils as spoils
 
-FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
 MOST_ROWS, MOST_COLUMNS, MOST_INNER = 52428800, 65536, 12288
 """Limits of rows and of columns, both excluded, and of H2, included."""
 MOST_COUNTS = 256
