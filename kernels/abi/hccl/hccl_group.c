@@ -74,7 +74,7 @@ void hccl_group_begin(void)
     own.depth++;
 }
 
-bool hccl_group_ends(void)
+bool hccl_group_leave(void)
 {
     return --own.depth == 0;
 }
@@ -130,9 +130,12 @@ int32_t hccl_group_run_jobs(void)
         kept_job *job = own.jobs;
         await_job(job);
         if (!code && !job->started)
-            code = refuse_hccl(HCCL_E_SYSCALL, "Expected a thread for each call of the group but there is none.");
+            code =
+                refuse_hccl(HCCL_E_SYSCALL,
+                            "Expected a thread for each communicator of the group but the host cannot start one more.");
         if (!code && job->code)
-            code = refuse_hccl((HcclResult)job->code, "Expected every call of the group to succeed but one did not: %s",
+            code = refuse_hccl((HcclResult)job->code,
+                               "Expected every communicator of the group to be made or destroyed but one was not: %s",
                                job->message);
         own.jobs = job->next;
         free(job);
@@ -187,7 +190,7 @@ static kept_collective *take_next(void)
 }
 
 /* What fails in a stream is told by whoever waits for it next; one that captures cannot be waited for. */
-static void await(aclrtStream handle)
+static void finish_stream(aclrtStream handle)
 {
     ae_stream *stream;
     machine_lock();
@@ -211,7 +214,7 @@ int32_t hccl_group_run_collectives(int32_t code)
     while (enqueued) {
         kept_collective *one = enqueued;
         enqueued = one->next;
-        if (!code) await(one->stream);
+        if (!code) finish_stream(one->stream);
         free(one);
     }
     return code;

@@ -5,7 +5,7 @@
 
 bool hccl_group_is_open(void); /* the thread is between the two */
 void hccl_group_begin(void);
-bool hccl_group_ends(void); /* this end is the outermost one; there is a group */
+bool hccl_group_leave(void); /* this end is the outermost one; there is a group */
 
 /* Instead of enqueue_and_leave: on the 950 collectives are not kept. Barriers never are. */
 HcclResult keep_or_enqueue(int32_t code, collective *one, aclrtStream stream);

@@ -231,6 +231,6 @@ HcclResult HcclGroupEnd(void)
         return hccl_leave(
             refuse_hccl(HCCL_E_NOT_SUPPORT, "Expected a group that HcclGroupStart has begun but there is none."));
     site_now();
-    if (!hccl_group_ends()) return hccl_leave(HCCL_SUCCESS);
+    if (!hccl_group_leave()) return hccl_leave(HCCL_SUCCESS);
     return hccl_leave(hccl_group_run_collectives(enqueue_group(hccl_group_run_jobs())));
 }

@@ -5,10 +5,10 @@
 #include "aclnnop/aclnn_moe_distribute_combine_setup.h"
 #include "aclnnop/aclnn_moe_distribute_dispatch_setup.h"
 
-#define WORDS 16      /* of commCmdInfo for a message */
+#define COMMAND_WORDS 16      /* of commCmdInfo for a message */
 #define PER_TOKEN 128 /* elements of assistInfoForCombine */
 
-static uint64_t up(uint64_t size, uint64_t to)
+static uint64_t round_up(uint64_t size, uint64_t to)
 {
     return (size + to - 1) / to * to;
 }
@@ -28,33 +28,33 @@ static int32_t check_matrix(const facts *found, const char *name)
     return refuse(META_INVALID, "EZ1001", "Expected %s to have 2 axes but got %d.", name, found->rank);
 }
 
-typedef struct placed {
-    int64_t ranks, rank, experts, shared, others;
-} placed;
+typedef struct rank_layout {
+    int64_t ranks, rank, experts, shared, shared_ranks;
+} rank_layout;
 
-static int32_t check_place(const placed *at)
+static int32_t check_layout(const rank_layout *at)
 {
-    if (at->others >= at->ranks)
+    if (at->shared_ranks >= at->ranks)
         return refuse(META_INVALID, "EZ1001", "Expected sharedExpertRankNum below epWorldSize but got %lld.",
-                      (long long)at->others);
+                      (long long)at->shared_ranks);
     if (at->rank < 0)
         return refuse(META_INVALID, "EZ1001", "Expected epRankId of 0 or more but got %lld.", (long long)at->rank);
     return 0;
 }
 
-static int64_t experts_of(const placed *at)
+static int64_t local_experts(const rank_layout *at)
 {
-    const uint64_t apart = (uint64_t)at->ranks - (uint64_t)at->others;
-    if (at->rank < at->others) return 1;
-    return apart > INT64_MAX ? 0 : at->experts / (int64_t)apart;
+    const uint64_t expert_ranks = (uint64_t)at->ranks - (uint64_t)at->shared_ranks;
+    if (at->rank < at->shared_ranks) return 1;
+    return expert_ranks > INT64_MAX ? 0 : at->experts / (int64_t)expert_ranks;
 }
 
 /* The most tokens that a rank receives where each has `tokens` with `choices`; products wrap. */
-static uint64_t rows_of(const placed *at, uint64_t tokens, int64_t choices, int64_t given)
+static uint64_t most_rows(const rank_layout *at, uint64_t tokens, int64_t choices, int64_t given)
 {
     const uint64_t all = tokens * (uint64_t)at->ranks;
-    if (at->rank < at->others) return (uint64_t)((int64_t)(all * (uint64_t)at->shared) / at->others);
-    const int64_t local = experts_of(at);
+    if (at->rank < at->shared_ranks) return (uint64_t)((int64_t)(all * (uint64_t)at->shared) / at->shared_ranks);
+    const int64_t local = local_experts(at);
     return (given ? (uint64_t)given : all) * (uint64_t)(local < choices ? local : choices);
 }
 
@@ -79,7 +79,7 @@ aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
     const uint64_t *outputs[] = {tokenMsgSize, expandIdxOutSize, assistInfoForCombineOutSize, commCmdInfoOutSize};
     static const char *const names[] = {"tokenMsgSize", "expandIdxOutSize", "assistInfoForCombineOutSize",
                                         "commCmdInfoOutSize", NULL};
-    const placed at = {epWorldSize, epRankId, moeExpertNum, sharedExpertNum, sharedExpertRankNum};
+    const rank_layout at = {epWorldSize, epRankId, moeExpertNum, sharedExpertNum, sharedExpertRankNum};
     const facts *tokens = NULL, *chosen = NULL;
     machine_lock();
     int32_t code = facts_for(x, "x", &tokens);
@@ -87,15 +87,15 @@ aclnnStatus aclnnMoeDistributeDispatchSetupTeardownCalcOutputSize(
     if (!code) code = check_matrix(tokens, "x");
     if (!code) code = check_matrix(chosen, "expertIds");
     if (!code) code = check_outputs(outputs, names);
-    if (!code) code = check_place(&at);
+    if (!code) code = check_layout(&at);
     if (!code) {
-        const uint64_t many = (uint64_t)tokens->value[0], hidden = (uint64_t)tokens->value[1];
-        const uint64_t choices = (uint64_t)chosen->value[1], local = (uint64_t)experts_of(&at);
-        const uint64_t messages = many * (choices + (uint64_t)at.shared) + (uint64_t)at.ranks * local;
-        *tokenMsgSize = quantMode ? up(up(hidden, 32) + 4, 512) : up(hidden, 256);
-        *expandIdxOutSize = many * choices;
-        *assistInfoForCombineOutSize = rows_of(&at, many, chosen->value[1], globalBs) * PER_TOKEN;
-        *commCmdInfoOutSize = messages * WORDS;
+        const uint64_t batch = (uint64_t)tokens->value[0], hidden = (uint64_t)tokens->value[1];
+        const uint64_t choices = (uint64_t)chosen->value[1], local = (uint64_t)local_experts(&at);
+        const uint64_t messages = batch * (choices + (uint64_t)at.shared) + (uint64_t)at.ranks * local;
+        *tokenMsgSize = quantMode ? round_up(round_up(hidden, 32) + 4, 512) : round_up(hidden, 256);
+        *expandIdxOutSize = batch * choices;
+        *assistInfoForCombineOutSize = most_rows(&at, batch, chosen->value[1], globalBs) * PER_TOKEN;
+        *commCmdInfoOutSize = messages * COMMAND_WORDS;
     }
     return unlock_and_leave(code);
 }
@@ -121,8 +121,8 @@ aclnnStatus aclnnMoeDistributeCombineSetupTeardownCalcOutputSize(
     if (!code) code = check_outputs(outputs, names);
     if (!code) {
         const uint64_t rows = (uint64_t)tokens->value[0], hidden = (uint64_t)tokens->value[1];
-        *tokenMsgSize = up(up(hidden, 32) + up(hidden, 8) / 8 * 4, 512);
-        *commCmdInfoOutSize = (rows + (uint64_t)epWorldSize) * WORDS;
+        *tokenMsgSize = round_up(round_up(hidden, 32) + round_up(hidden, 8) / 8 * 4, 512);
+        *commCmdInfoOutSize = (rows + (uint64_t)epWorldSize) * COMMAND_WORDS;
     }
     return unlock_and_leave(code);
 }

@@ -49,7 +49,7 @@ typedef struct communicator_options {
 /* By the environment, and by a configuration unless it is NULL: HCCL_E_PARA noted. */
 int32_t options_read(const HcclCommConfig *config, communicator_options *options);
 /* Where to listen, by HCCL_IF_BASE_PORT. HCCL_E_PARA noted. */
-int32_t ports_asked_for(port_range *ports);
+int32_t listen_ports(port_range *ports);
 void config_clear(HcclCommConfig *config);
 int64_t connect_left(const communicator_options *options); /* ms; 0: the time is over */
 

@@ -79,7 +79,7 @@ static int32_t exec_timeout(uint64_t *ns)
     return 0;
 }
 
-int32_t ports_asked_for(port_range *ports)
+int32_t listen_ports(port_range *ports)
 {
     const char *text = variable("HCCL_IF_BASE_PORT", "");
     double first = *text ? number_in(text, 0) : DEFAULT_PORT;

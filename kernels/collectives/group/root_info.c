@@ -28,7 +28,7 @@ static void keep(open_board *fresh)
 int32_t root_info_new_at(board_name *name, const char *host)
 {
     port_range ports;
-    int32_t code = *host ? ports_asked_for(&ports) : 0;
+    int32_t code = *host ? listen_ports(&ports) : 0;
     if (code) return code;
     open_board *fresh = calloc(1, sizeof *fresh);
     if (!fresh || board_new(name) < 0) {
@@ -42,8 +42,8 @@ int32_t root_info_new_at(board_name *name, const char *host)
     root_info_done(name);
     return refuse_hccl(
         HCCL_E_NETWORK,
-        "Expected a port of %s to listen at, from %u to %u, but there is none: HCCL_IF_BASE_PORT chooses "
-        "other ports.",
+        "Expected a free port of %s from %u to %u to listen at but there is none; HCCL_IF_BASE_PORT sets the first "
+        "one.",
         host, ports.first, ports.first + ports.count - 1);
 }
 

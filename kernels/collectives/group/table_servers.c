@@ -8,7 +8,8 @@
 #include "rank_table.h"
 #include "refusing.h"
 
-/* The table itself is what ranks know and strangers do not: a digest of it, without blanks, is their key. */
+/* Ranks know the table and others do not: a digest of it, without blanks, is their key. Nobody sees the key before the
+ * meeting, so it need not withstand whoever has it. */
 static void key_of(const char *text, uint8_t key[KEY_BYTES])
 {
     uint64_t digests[KEY_BYTES / sizeof(uint64_t)] = {DIGEST_BEGIN, 0x9e3779b97f4a7c15ull};
@@ -45,7 +46,7 @@ int32_t servers_board(const char *text, const table_facts *facts, board_name *na
                            "Expected the server of rank %u in the rank table to have an IP address of this machine but "
                            "got %s.",
                            facts->rank, own);
-    int32_t code = ports_asked_for(&ports);
+    int32_t code = listen_ports(&ports);
     if (code) return code;
     key_of(text, key);
     board_named_at(name, key, first, (uint16_t)(ports.first + key[0] % ports.count));

@@ -16,7 +16,7 @@
 
 #define MESSAGE 17u        /* the number of our active messages */
 #define LOOK 100           /* ms between two looks, for what UCX does by the clock */
-#define PATIENCE (1000 * MILLISECOND) /* for what is on its way at the end */
+#define CLOSE_TIMEOUT (1000 * MILLISECOND) /* for what is on its way at the end */
 #define SMALL 4096u        /* bytes that are copied into the message */
 
 typedef struct link_peer {
@@ -260,7 +260,7 @@ static void flush(network_link *one)
     pthread_mutex_lock(&one->turn);
     void *request = one->calls->flush(one->worker, &plain);
     pthread_mutex_unlock(&one->turn);
-    await(one, request, PATIENCE);
+    await(one, request, CLOSE_TIMEOUT);
 }
 
 /* ---- the end ---------------------------------------------------------------------------------------------------- */
@@ -287,7 +287,7 @@ void link_end(network_link *one)
     link_rest(one);
     for (uint32_t rank = 0; rank < one->ranks; rank++)
         if (one->peers[rank].endpoint)
-            await(one, one->calls->endpoint_close(one->peers[rank].endpoint, &by_force), PATIENCE);
+            await(one, one->calls->endpoint_close(one->peers[rank].endpoint, &by_force), CLOSE_TIMEOUT);
     if (one->worker) one->calls->worker_destroy(one->worker);
     if (one->context) one->calls->cleanup(one->context);
     pthread_mutex_destroy(&one->turn);

@@ -69,13 +69,14 @@ static struct {
 /* The environment as it is now, with them; what another thread reads of either stays as it is. NULL: no memory. */
 static char **quiet_environment(void)
 {
-    static struct made {
-        struct made *before; /* for ever: others may still read it */
+    static struct environment_copy {
+        struct environment_copy
+            *before; /* kept for ever, as other threads may still read it; leak checkers find it so */
         char *lines[];
     } *last;
     size_t count = 0;
     while (environ[count]) count++;
-    struct made *all = calloc(1, sizeof *all + (count + QUIET + 1) * sizeof *all->lines);
+    struct environment_copy *all = calloc(1, sizeof *all + (count + QUIET + 1) * sizeof *all->lines);
     if (!all) return NULL;
     memcpy(all->lines, environ, count * sizeof *all->lines);
     for (size_t i = 0; i < QUIET; i++)

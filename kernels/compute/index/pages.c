@@ -5,7 +5,7 @@
 #include "tile.h"
 
 enum { OUT, CACHE, TABLE, LENGTHS, STARTS };
-enum { CUMULATIVE, HAS_STARTS, KNOWN };
+enum { CUMULATIVE, HAS_STARTS, VALID_BLOCKS };
 
 typedef int32_t index32 __attribute__((aligned(1), may_alias));
 typedef int64_t index64 __attribute__((aligned(1), may_alias));
@@ -32,9 +32,9 @@ static int64_t bounded(const page_work *work, int32_t view, int64_t element, int
     return -1;
 }
 
-static bool is_lenient(const page_work *work)
+static bool zeroes_invalid_blocks(const page_work *work)
 {
-    return work->run->attrs[KNOWN] != 0;
+    return work->run->attrs[VALID_BLOCKS] != 0;
 }
 
 /* The same where rows that the output lacks are left out. */
@@ -58,7 +58,7 @@ static bool find_kept_rows(const page_work *work, int64_t sequence, int64_t *fir
 static bool find_rows(const page_work *work, int64_t sequence, int64_t *first, int64_t *last)
 {
     int64_t limit = work->tokens + 1;
-    if (is_lenient(work)) return find_kept_rows(work, sequence, first, last);
+    if (zeroes_invalid_blocks(work)) return find_kept_rows(work, sequence, first, last);
     if (work->run->attrs[CUMULATIVE] != 0) {
         *first = bounded(work, LENGTHS, sequence, limit), *last = bounded(work, LENGTHS, sequence + 1, limit);
         return *first >= 0 && *last > *first;
@@ -93,18 +93,18 @@ static void copy_block(const page_work *work, int64_t block, int64_t row, int64_
 static int64_t first_column(const page_work *work, int64_t sequence, int64_t columns)
 {
     if (work->run->attrs[HAS_STARTS] == 0) return 0;
-    if (is_lenient(work)) return number_at(work, STARTS, sequence) / work->block;
+    if (zeroes_invalid_blocks(work)) return number_at(work, STARTS, sequence) / work->block;
     int64_t found = bounded(work, STARTS, sequence, columns * work->block);
     return found < 0 ? -1 : found / work->block;
 }
 
 /* Rows without a known block are 0; false after a fault. */
-static bool copy_or_clear(const page_work *work, int64_t sequence, int64_t column, int64_t row, int64_t count)
+static bool copy_or_zero(const page_work *work, int64_t sequence, int64_t column, int64_t row, int64_t count)
 {
     int64_t columns = work->view[TABLE].shape[1], row_bytes = work->parts * work->bytes,
             element = sequence * columns + column;
     int64_t block = column < 0 || column >= columns ? -1 : number_at(work, TABLE, element);
-    if (block < 0 || block >= (int64_t)work->run->attrs[KNOWN]) {
+    if (block < 0 || block >= (int64_t)work->run->attrs[VALID_BLOCKS]) {
         memset(work->run->first[OUT] + row * row_bytes, 0, (size_t)(count * row_bytes));
         return true;
     }
@@ -132,11 +132,11 @@ static void run_pages(void *context, int64_t begin, int64_t end)
         int64_t row, last;
         if (!find_rows(&work, sequence, &row, &last)) continue;
         int64_t column = first_column(&work, sequence, view[TABLE].shape[1]);
-        if (column < 0 && !is_lenient(&work)) continue;
+        if (column < 0 && !zeroes_invalid_blocks(&work)) continue;
         for (; row < last; ++column, row += work.block) {
             int64_t count = last - row < work.block ? last - row : work.block, block;
-            if (is_lenient(&work)) {
-                if (!copy_or_clear(&work, sequence, column, row, count)) break;
+            if (zeroes_invalid_blocks(&work)) {
+                if (!copy_or_zero(&work, sequence, column, row, count)) break;
             } else {
                 block = block_at(&work, sequence, column);
                 if (block < 0) break;

@@ -19,7 +19,7 @@ static double total(const norm_lanes *sums)
 {
     double lane[LANES];
     memcpy(lane, sums->lane, sizeof lane);
-    _Static_assert(LANES == 32, "as many halves");
+    _Static_assert(LANES == 32, "the reduction below is written for 32 lanes");
     for (int j = 0; j < 16; ++j) lane[j] += lane[j + 16];
     for (int j = 0; j < 8; ++j) lane[j] += lane[j + 8];
     for (int j = 0; j < 4; ++j) lane[j] += lane[j + 4];

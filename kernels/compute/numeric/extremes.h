@@ -3,7 +3,7 @@
 #include "casts.h"
 #include "folding.h"
 #include "keys.h"
-#include "walks.h"
+#include "fold_accumulate.h"
 
 #define KEYS_AT_ONCE 64
 
@@ -52,10 +52,10 @@
         for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
     } \
     KEY_JOIN(name, T)
-#define KEY_WALK(name, T, state, key_of) \
+#define KEY_ACCUMULATE(name, T, state, key_of) \
     KEY_HIGHEST(name, T, key_of) \
-    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
-                                 const double *attrs) \
+    static void name##_one_row_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
+                                   const double *attrs) \
     { \
         key_##T *most = lanes; \
         (void)at, (void)given, (void)attrs; \
@@ -67,8 +67,8 @@
     { \
         return key_of; \
     } \
-    static void name##_abreast_##T##_##E(void *lanes, const char *elements, int64_t pitch, int64_t at, int64_t rows, \
-                                         int64_t columns, const void *given, const double *attrs) \
+    static void name##_rows_at_once_##T##_##E(void *lanes, const char *elements, int64_t pitch, int64_t at, \
+                                              int64_t rows, int64_t columns, const void *given, const double *attrs) \
     { \
         key_##T *most = lanes; \
         class_##T wide[FOLD_DEEP][sizeof(M) == sizeof(class_##T) ? 1 : FOLD_CHUNK]; \
@@ -76,7 +76,7 @@
         for (int64_t c = 0; c < columns; c += FOLD_DEEP) { \
             const mem_##T *from[FOLD_DEEP]; \
             _Pragma("GCC unroll 4") for (int k = 0; k < FOLD_DEEP; ++k) from[k] = \
-                KEY_TAKE_##T(E, wide[k], elements + (c + k < columns ? c + k : c) * pitch, rows); \
+                KEY_AS_VALUES_##T(E, wide[k], elements + (c + k < columns ? c + k : c) * pitch, rows); \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
             { \
                 key_##T best = most[r]; \
@@ -93,15 +93,15 @@
 #define KEY_EACH_float(X, ...) FOLD_EACH(X, __VA_ARGS__)
 #define KEY_EACH_double(X, ...) X(VALUES, mem_double, __VA_ARGS__)
 #define KEY_EACH_int64(X, ...) X(VALUES, mem_int64, __VA_ARGS__)
-#define KEY_TAKE_float FOLD_TAKE
-#define KEY_TAKE_double(E, wide, elements, n) ((void)(wide), (const mem_double *)(const void *)(elements))
-#define KEY_TAKE_int64(E, wide, elements, n) ((void)(wide), (const mem_int64 *)(const void *)(elements))
+#define KEY_AS_VALUES_float FOLD_AS_FLOAT
+#define KEY_AS_VALUES_double(E, wide, elements, n) ((void)(wide), (const mem_double *)(const void *)(elements))
+#define KEY_AS_VALUES_int64(E, wide, elements, n) ((void)(wide), (const mem_int64 *)(const void *)(elements))
 #define KEY_WHOLES_float(name, state) FOLD_EACH(KEY_WHOLE, name, state)
 #define KEY_WHOLES_double(name, state)
 #define KEY_WHOLES_int64(name, state)
 #define KEY_WHOLE(E, M, name, state) \
-    static void name##_whole_float_##E(fold_part *parts, const char *elements, int64_t pitch, int64_t rows, int64_t n, \
-                                       int64_t first, const void *given, const double *attrs) \
+    static void name##_dense_rows_float_##E(fold_part *parts, const char *elements, int64_t pitch, int64_t rows, \
+                                            int64_t n, int64_t first, const void *given, const double *attrs) \
     { \
         const int64_t chunk = sizeof(M) == sizeof(float) ? n : FOLD_CHUNK; \
         float wide[FOLD_CHUNK]; \
@@ -110,8 +110,9 @@
             state##_begin_float(lanes, 1, attrs); \
             for (int64_t done = 0; done < n; done += chunk) { \
                 const int64_t here = n - done < chunk ? n - done : chunk; \
-                name##_along_float(lanes, FOLD_TAKE(E, wide, elements + r * pitch + done * (int64_t)sizeof(M), here), \
-                                   done, here, given, attrs); \
+                name##_one_row_float(lanes, \
+                                     FOLD_AS_FLOAT(E, wide, elements + r * pitch + done * (int64_t)sizeof(M), here), \
+                                     done, here, given, attrs); \
             } \
             state##_settle_float(parts + r, lanes, 1, first, attrs); \
         } \
@@ -134,10 +135,10 @@
         } \
     } \
     KEY_JOIN(name, T)
-#define INDEX_WALK(name, T, state, key_of) \
+#define INDEX_ACCUMULATE(name, T, state, key_of) \
     KEY_HIGHEST(name, T, key_of) \
-    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
-                                 const double *attrs) \
+    static void name##_one_row_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
+                                   const double *attrs) \
     { \
         key_##T *most = lanes, *index = most + 1; \
         (void)given, (void)attrs; \
@@ -157,14 +158,14 @@
     } \
     KEY_EACH_##T(INDEX_ABREAST, name, T, key_of) KEY_WHOLES_##T(name, state)
 #define INDEX_ABREAST(E, M, name, T, key_of) \
-    static void name##_abreast_##T##_##E(void *lanes, const char *elements, int64_t pitch, int64_t at, int64_t rows, \
-                                         int64_t columns, const void *given, const double *attrs) \
+    static void name##_rows_at_once_##T##_##E(void *lanes, const char *elements, int64_t pitch, int64_t at, \
+                                              int64_t rows, int64_t columns, const void *given, const double *attrs) \
     { \
         key_##T *most = lanes, *index = most + rows; \
         class_##T wide[sizeof(M) == sizeof(class_##T) ? 1 : FOLD_CHUNK]; \
         (void)given, (void)attrs; \
         for (int64_t c = 0; c < columns; ++c) { \
-            const mem_##T *from = KEY_TAKE_##T(E, wide, elements + c * pitch, rows); \
+            const mem_##T *from = KEY_AS_VALUES_##T(E, wide, elements + c * pitch, rows); \
             const key_##T number = (key_##T)(at + c); \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
             { \
@@ -221,12 +222,12 @@
     KEY_STATE(keys, T, ~TOP_##T) \
     KEY_STATE(flags, T, 0) \
     INDEX_STATE(places, T) \
-    KEY_WALK(max_keys, T, keys, key_of_##T(x)) \
-    KEY_WALK(min_keys, T, keys, LEAST_KEY_##T(x)) \
-    KEY_WALK(true_ones, T, flags, x != 0) \
-    KEY_WALK(false_ones, T, flags, x == 0) \
-    INDEX_WALK(max_places, T, places, key_of_##T(PLAIN_##T(x))) \
-    INDEX_WALK(min_places, T, places, LEAST_KEY_##T(PLAIN_##T(x))) \
+    KEY_ACCUMULATE(max_keys, T, keys, key_of_##T(x)) \
+    KEY_ACCUMULATE(min_keys, T, keys, LEAST_KEY_##T(x)) \
+    KEY_ACCUMULATE(true_ones, T, flags, x != 0) \
+    KEY_ACCUMULATE(false_ones, T, flags, x == 0) \
+    INDEX_ACCUMULATE(max_places, T, places, key_of_##T(PLAIN_##T(x))) \
+    INDEX_ACCUMULATE(min_places, T, places, LEAST_KEY_##T(PLAIN_##T(x))) \
     KEY_END(reduce_max, T, value_of_##T(key)) \
     KEY_END(reduce_min, T, LEAST_VALUE_##T(key)) \
     KEY_END(reduce_any, T, key) \

@@ -12,7 +12,7 @@
 #define FOLD_ROWS (FOLD_ABREAST_BYTES / 4)
 #define FOLD_LANE_BYTES (FOLD_WIDTH * FOLD_ROWS * 8)
 
-/* What walks read: values of the class, or 16-bit floats as they lie in memory. */
+/* Elements that accumulators read: values of the class, or 16-bit floats as they lie in memory. */
 enum fold_elements { FOLD_VALUES, FOLD_FLOAT16, FOLD_BF16, FOLD_ELEMENTS };
 
 /* What is known of a row, or of a piece of it. */
@@ -27,17 +27,17 @@ struct fold_loops {
     void (*begin)(void *lanes, int64_t rows, const double *attrs);
     /* n dense values of one row, the first of which is number `at` of the piece. own: the row's value of the second
      * input. */
-    void (*along)(void *lanes, const void *values, int64_t at, int64_t n, const void *own, const double *attrs);
+    void (*one_row)(void *lanes, const void *values, int64_t at, int64_t n, const void *own, const double *attrs);
     /* The same of elements of rows side by side; a column is `pitch` bytes behind the one before it. NULL but for
      * values: there is none. */
-    void (*abreast[FOLD_ELEMENTS])(void *lanes, const char *elements, int64_t pitch, int64_t at, int64_t rows,
-                                   int64_t columns, const void *own, const double *attrs);
+    void (*rows_at_once[FOLD_ELEMENTS])(void *lanes, const char *elements, int64_t pitch, int64_t at, int64_t rows,
+                                        int64_t columns, const void *own, const double *attrs);
     /* What the lanes hold, and no more after that; the piece begins at element `first` of the row. */
     void (*settle)(fold_part *parts, void *lanes, int64_t rows, int64_t first, const double *attrs);
     /* All of these in one for rows of n dense elements, which begin `pitch` bytes apart; the first is number `first` of
      * its row. NULL: there is none. */
-    void (*whole[FOLD_ELEMENTS])(fold_part *parts, const char *elements, int64_t pitch, int64_t rows, int64_t n,
-                                 int64_t first, const void *owns, const double *attrs);
+    void (*dense_rows[FOLD_ELEMENTS])(fold_part *parts, const char *elements, int64_t pitch, int64_t rows, int64_t n,
+                                      int64_t first, const void *row_values, const double *attrs);
     void (*join)(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs);
     /* The outputs: values of the class, indices int64_t. */
     void (*end)(void *const *results, const fold_part *parts, int64_t rows, int64_t length, const void *own,

@@ -49,8 +49,8 @@ static enum fold_elements elements_of(const step_run *run, const fold_loops *loo
     const step_view *kind = step->view + fold_input(step);
     if (step_holds_values(step, fold_input(step))) return FOLD_VALUES;
     bool halves = step->class == CLASS_float && (kind->kernel == kind->memory || kind->kernel == DTYPE_FLOAT);
-    if (halves && kind->memory == DTYPE_FLOAT16 && loops->abreast[FOLD_FLOAT16]) return FOLD_FLOAT16;
-    if (halves && kind->memory == DTYPE_BF16 && loops->abreast[FOLD_BF16]) return FOLD_BF16;
+    if (halves && kind->memory == DTYPE_FLOAT16 && loops->rows_at_once[FOLD_FLOAT16]) return FOLD_FLOAT16;
+    if (halves && kind->memory == DTYPE_BF16 && loops->rows_at_once[FOLD_BF16]) return FOLD_BF16;
     return FOLD_ELEMENTS;
 }
 
@@ -95,7 +95,7 @@ static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, c
         }
         n = from.rows * from.columns;
         if (!direct) stage_load(fold->run, fold_input(step), &from, have->block, &have->spare);
-        fold->loops->along(have->lanes, direct ? from.at : have->block, e - begin, n, own, step->attrs);
+        fold->loops->one_row(have->lanes, direct ? from.at : have->block, e - begin, n, own, step->attrs);
     }
 }
 
@@ -133,7 +133,7 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
             patch_prefetch(&next, kind->size);
         }
         if (!direct) load_abreast(fold, &from, have);
-        fold->loops->abreast[direct ? fold->elements : FOLD_VALUES](
+        fold->loops->rows_at_once[direct ? fold->elements : FOLD_VALUES](
             have->lanes, direct ? from.at : have->block, direct ? run.column : tile->rows * class_size(step->class),
             e - begin, tile->rows, n, own, step->attrs);
     }
@@ -145,11 +145,11 @@ static bool whole_rows(const fold_run *fold, const piece *tile, int64_t begin, i
 {
     const plan_step *step = fold->run->step;
     const step_view *kind = step->view + fold_input(step);
-    if (begin == end || fold->elements == FOLD_ELEMENTS || !fold->loops->whole[fold->elements]) return false;
+    if (begin == end || fold->elements == FOLD_ELEMENTS || !fold->loops->dense_rows[fold->elements]) return false;
     patch from = elements_from(step, tile->at[fold_input(step)], begin, end);
     if (from.rows != 1 || from.columns != end - begin || from.column != kind->size) return false;
-    fold->loops->whole[fold->elements](parts, from.at, kind->stride[fold_outer(step)], tile->rows, end - begin, begin,
-                                       own, step->attrs);
+    fold->loops->dense_rows[fold->elements](parts, from.at, kind->stride[fold_outer(step)], tile->rows, end - begin,
+                                            begin, own, step->attrs);
     return true;
 }
 

@@ -7,7 +7,7 @@
 #include "folding.h"
 #include "kernel.h"
 #include "special.h"
-#include "walks.h"
+#include "fold_accumulate.h"
 
 /* What becomes of the total of a row of `length` elements. */
 #define FOLD_END(name, T, result) \
@@ -15,21 +15,21 @@
                                const void *given, const double *attrs) \
     { \
         class_##T *out = results[0]; \
-        const class_##T *owns = given; \
-        (void)owns, (void)attrs, (void)length; \
+        const class_##T *row_values = given; \
+        (void)row_values, (void)attrs, (void)length; \
         for (int64_t r = 0; r < rows; ++r) { \
-            const class_##T own = owns ? owns[r] : 0; \
+            const class_##T own = row_values ? row_values[r] : 0; \
             sum_##T total; \
             (void)own; \
             memcpy(&total, parts[r].value, sizeof total); \
             out[r] = (class_##T)(result); \
         } \
     }
-#define FOLD_WALK(name, T, state, joined, term) \
-    FOLD_TERMS_##T(name, joined, term) FOLD_WALKS(name, T, state, joined, term)
-#define FOLD_WIDE_WALK(name, T, state, joined, term) \
-    FOLD_WIDE_TERMS_##T(name, joined, term) FOLD_WALKS(name, T, state, joined, term)
-#define FOLD_WALKS(name, T, state, joined, term) \
+#define FOLD_ACCUMULATE(name, T, state, joined, term) \
+    FOLD_TERMS_##T(name, joined, term) FOLD_ACCUMULATORS(name, T, state, joined, term)
+#define FOLD_ACCUMULATE_F64(name, T, state, joined, term) \
+    FOLD_WIDE_TERMS_##T(name, joined, term) FOLD_ACCUMULATORS(name, T, state, joined, term)
+#define FOLD_ACCUMULATORS(name, T, state, joined, term) \
     FOLD_ALONG(name, T, joined, term) FOLD_ABREAST_##T(name, joined, term) FOLD_WHOLE_##T(name, state)
 
 /* FOLD_OF_ and a fold's name: its state and its walk. */
@@ -37,10 +37,10 @@
 #define FOLD_TABLE_OF(...) FOLD_TABLE_WITH(__VA_ARGS__)
 #define FOLD_TABLE_WITH(T, name, state, walk) \
     {state##_begin_##T, \
-     walk##_along_##T, \
-     FOLD_LOOPS_##T(walk##_abreast_##T), \
+     walk##_one_row_##T, \
+     FOLD_LOOPS_##T(walk##_rows_at_once_##T), \
      state##_settle_##T, \
-     FOLD_LOOPS_WHOLE_##T(walk##_whole_##T), \
+     FOLD_LOOPS_WHOLE_##T(walk##_dense_rows_##T), \
      state##_join_##T, \
      name##_end_##T, \
      NULL}
@@ -59,8 +59,8 @@
 #define FOLD_NUMBERS(T) \
     FOLD_STATE(sums, T, 0, ADDED) \
     FOLD_STATE(products, T, 1, TIMES) \
-    FOLD_WIDE_WALK(elements, T, sums, ADDED, x) \
-    FOLD_WIDE_WALK(factors, T, products, TIMES, x) \
+    FOLD_ACCUMULATE_F64(elements, T, sums, ADDED, x) \
+    FOLD_ACCUMULATE_F64(factors, T, products, TIMES, x) \
     FOLD_END(reduce_sum, T, total) \
     FOLD_END(reduce_mean, T, MEAN_##T(total, length)) \
     FOLD_END(reduce_prod, T, total)
@@ -83,9 +83,9 @@
 #define FOLD_OF_reduce_log_sum_exp sums, exponentials
 #define FOLD_OF_reduce_log_sum sums, elements
 #define FOLD_REALS(T) \
-    FOLD_WALK(no_nans, T, sums, ADDED, NUMBER_##T(x)) \
-    FOLD_WALK(deviations, T, sums, ADDED, DEVIATION(T) * DEVIATION(T)) \
-    FOLD_WALK(exponentials, T, sums, ADDED, EXP(x - FINITE(own))) \
+    FOLD_ACCUMULATE(no_nans, T, sums, ADDED, NUMBER_##T(x)) \
+    FOLD_ACCUMULATE(deviations, T, sums, ADDED, DEVIATION(T) * DEVIATION(T)) \
+    FOLD_ACCUMULATE(exponentials, T, sums, ADDED, EXP(x - FINITE(own))) \
     FOLD_END(reduce_nansum, T, total) \
     FOLD_END(reduce_var, T, SPREAD) \
     FOLD_END(reduce_std, T, sqrt(SPREAD)) \
@@ -105,13 +105,13 @@
 #define FOLD_NORMS(T) \
     FOLD_STATE(highest, T, 0, HIGHER) \
     FOLD_STATE(lowest, T, INFINITY, LOWER) \
-    FOLD_WALK(nonzeros, T, sums, ADDED, x != 0) \
-    FOLD_WALK(sizes, T, sums, ADDED, ABS(x)) \
-    FOLD_WIDE_WALK(squares, T, sums, ADDED, 1.0 * x * x) \
-    FOLD_WALK(cubes, T, sums, ADDED, (sum_##T)x * x * ABS(x) + 0) \
-    FOLD_WALK(highest, T, highest, HIGHER, ABS(x)) \
-    FOLD_WALK(lowest, T, lowest, LOWER, ABS(x)) \
-    FOLD_WALK(powers, T, sums, ADDED, pow(ABS((double)x), attrs[0])) \
+    FOLD_ACCUMULATE(nonzeros, T, sums, ADDED, x != 0) \
+    FOLD_ACCUMULATE(sizes, T, sums, ADDED, ABS(x)) \
+    FOLD_ACCUMULATE_F64(squares, T, sums, ADDED, 1.0 * x * x) \
+    FOLD_ACCUMULATE(cubes, T, sums, ADDED, (sum_##T)x * x * ABS(x) + 0) \
+    FOLD_ACCUMULATE(highest, T, highest, HIGHER, ABS(x)) \
+    FOLD_ACCUMULATE(lowest, T, lowest, LOWER, ABS(x)) \
+    FOLD_ACCUMULATE(powers, T, sums, ADDED, pow(ABS((double)x), attrs[0])) \
     FOLD_END(norm_zero, T, total) \
     FOLD_END(norm_one, T, total) \
     FOLD_END(norm_two, T, sqrt(total)) \

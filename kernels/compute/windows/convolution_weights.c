@@ -12,7 +12,7 @@
 #define LONG_RUN 24 /* places on average that are worth a transposition of their own */
 
 typedef struct weights_buffers {
-    _Alignas(64) float left[ROWS * CONV_DEPTH], right[COLUMNS * CONV_DEPTH], turned[32 * CONV_DEPTH];
+    _Alignas(64) float left[ROWS * CONV_DEPTH], right[COLUMNS * CONV_DEPTH], turned[CONV_WIDEST * CONV_DEPTH];
     _Alignas(64) float sums[ROWS * COLUMNS], total[ROWS * COLUMNS];
     conv_run runs[CONV_DEPTH];
     scratch spare;

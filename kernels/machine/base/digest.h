@@ -1,4 +1,4 @@
-/* FNV-1a in 64 bits, of bytes or of words: for what is compared or looked up, never for what is secret. */
+/* 64-bit FNV-1a, of bytes or words. Not a cryptographic hash: whoever sees a digest may find other texts with it. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -42,8 +42,8 @@ static void drop_first(event_list *list)
     event_chunk *first = list->first;
     list->first = first->next;
     if (!list->first) list->last = NULL;
-    first->next = list->spent;
-    list->spent = first;
+    first->next = list->taken_chunks;
+    list->taken_chunks = first;
 }
 
 int32_t event_list_take(event_list *list, void *out, int32_t max)
@@ -62,18 +62,18 @@ int32_t event_list_take(event_list *list, void *out, int32_t max)
     return count;
 }
 
-void event_list_tidy(event_list *list)
+void event_list_free_taken(event_list *list)
 {
-    for (event_chunk *next, *one = list->spent; one; one = next) {
+    for (event_chunk *next, *one = list->taken_chunks; one; one = next) {
         next = one->next;
         free(one);
     }
-    list->spent = NULL;
+    list->taken_chunks = NULL;
 }
 
 void event_list_clear(event_list *list)
 {
     while (list->first) drop_first(list);
-    event_list_tidy(list);
+    event_list_free_taken(list);
     *list = (event_list){.size = list->size};
 }

@@ -108,43 +108,45 @@ static void tell_touched(uint64_t address, const guarded_copy *met, const void *
     observe_event(&event);
 }
 
-/* Another thread may have met the lock just before: then the access succeeds when it is tried again. One that faults
- * twice while no lock has come or gone met none: a jump into data. */
+/* Another thread may have met the lock just before: then the access succeeds when it is changes_at_last_fault again.
+ * One that faults twice while no lock has come or gone met none: a jump into data. */
 static bool goes_on(uint64_t address, const void *context)
 {
-    static _Thread_local uint64_t tried;
+    static _Thread_local uint64_t changes_at_last_fault;
     guarded_copy met;
-    uint64_t changes, before = tried;
+    uint64_t changes, before = changes_at_last_fault;
     bool lifted = guard_lifted(address, &met, &changes);
     if (lifted && checked() && address >= met.low && address < met.high) tell_touched(address, &met, context);
     if (lifted) return true;
-    tried = changes;
+    changes_at_last_fault = changes;
     const window *home = window_of(address);
     return changes != before && home && home->region == AE_HOST_REGION && home->distance && !home->only;
 }
 
 /* ---- what else there is ------------------------------------------------------------------------------------------ */
 
-static _Thread_local volatile sig_atomic_t passing; /* low bits of the context that is passed on, 0: none */
-static volatile uintptr_t nearest = UINTPTR_MAX;    /* bytes from a context to our frame when the kernel calls us */
+static _Thread_local volatile sig_atomic_t context_passed_on; /* low bits of the context that is passed on, 0: none */
+static volatile uintptr_t kernel_frame_distance =
+    UINTPTR_MAX;    /* bytes from a context to our frame when the kernel calls us */
 
 /* A handler before us may end by what was there before it: us, by a call or by raise. One that leaves by siglongjmp
- * keeps `passing`; then the next fault is a new one, for the kernel calls us again. */
-static bool comes_back(const siginfo_t *info, const void *context)
+ * keeps `context_passed_on`; then the next fault is a new one, for the kernel calls us again. */
+static bool called_by_next_handler(const siginfo_t *info, const void *context)
 {
     uintptr_t distance = (uintptr_t)context - (uintptr_t)__builtin_frame_address(0);
-    if (distance < nearest) nearest = distance;
-    if (!passing) return false;
-    return info->si_code <= 0 || (passing == (sig_atomic_t)(uintptr_t)context && distance > nearest);
+    if (distance < kernel_frame_distance) kernel_frame_distance = distance;
+    if (!context_passed_on) return false;
+    return info->si_code <= 0 ||
+           (context_passed_on == (sig_atomic_t)(uintptr_t)context && distance > kernel_frame_distance);
 }
 
 /* The default action comes when the instruction faults again; a handler that was there before us is called. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = number == SIGBUS ? &before_bus : &before_segv;
-    bool again = comes_back(info, context);
-    sig_atomic_t outer = again ? passing : 0;
-    passing = (sig_atomic_t)(uintptr_t)context;
+    bool again = called_by_next_handler(info, context);
+    sig_atomic_t outer = again ? context_passed_on : 0;
+    context_passed_on = (sig_atomic_t)(uintptr_t)context;
     if (!again && before->sa_flags & SA_SIGINFO) {
         before->sa_sigaction(number, info, context);
     } else if (!again && before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
@@ -154,7 +156,7 @@ static void pass_on(int number, siginfo_t *info, void *context)
         if (info->si_code <= 0) /* sent by somebody: nothing will fault again */
             raise(number);
     }
-    passing = outer;
+    context_passed_on = outer;
 }
 
 static void on_fault(int number, siginfo_t *info, void *context)

@@ -124,7 +124,7 @@ static int32_t take(told *from, ae_event_row *out, int32_t max)
     uint64_t sites[ROWS_AT_ONCE][2];
     lock();
     int32_t count = rows_take(from, out, max, sites);
-    event_list_tidy(&from->list);
+    event_list_free_taken(&from->list);
     watch.taken |= from == &watch.here && watch.watchers;
     unlock();
     return rows_with_places(out, max, count, sites);
@@ -248,7 +248,7 @@ int32_t observe_take_profile(ae_event_record *out, int32_t max)
 {
     lock();
     int32_t count = event_list_take(&watch.profile, out, max);
-    event_list_tidy(&watch.profile);
+    event_list_free_taken(&watch.profile);
     unlock();
     return count;
 }

@@ -27,7 +27,7 @@ typedef double _Complex sum_complex;
     static inline void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
     { \
         sum_##T *lane = lanes, first = start; \
-        ROUNDED(first); /* known to be 0 it would be a call */ \
+        ROUNDED(first); /* a constant 0 would be compiled to a call of memset */ \
         (void)attrs; \
         for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = first; \
     } \
@@ -62,8 +62,8 @@ typedef double _Complex sum_complex;
         lane = joined(lane, value[0]); \
     }
 #define FOLD_ALONG(name, T, joined, term) \
-    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
-                                 const double *attrs) \
+    static void name##_one_row_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
+                                   const double *attrs) \
     { \
         const mem_##T *from = values; \
         sum_##T lane[FOLD_WIDTH], value[FOLD_WIDTH]; \
@@ -83,23 +83,24 @@ typedef double _Complex sum_complex;
         for (int j = 0; i + j < n; ++j) FOLD_ONE(T, joined, lane[j], term, i + j) \
         memcpy(lanes, lane, sizeof lane); \
     }
-#include "walks_float.h"
+#include "fold_accumulate_float.h"
 #define FOLD_ABREAST_double(name, joined, term) FOLD_ABREAST(name, double, joined, term)
 #define FOLD_ABREAST_int64(name, joined, term) FOLD_ABREAST(name, int64, joined, term)
 #define FOLD_ABREAST_complex(name, joined, term) FOLD_ABREAST(name, complex, joined, term)
 #define FOLD_ABREAST(name, T, joined, term) \
-    static void name##_abreast_##T##_VALUES(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
-                                            int64_t columns, const void *given, const double *attrs) \
+    static void name##_rows_at_once_##T##_VALUES(void *lanes, const char *values, int64_t pitch, int64_t at, \
+                                                 int64_t rows, int64_t columns, const void *given, \
+                                                 const double *attrs) \
     { \
-        const class_##T *owns = given; \
-        (void)owns, (void)attrs; \
+        const class_##T *row_values = given; \
+        (void)row_values, (void)attrs; \
         for (int64_t c = 0; c < columns; ++c) { \
             const mem_##T *from = (const void *)(values + c * pitch); \
             sum_##T *lane = (sum_##T *)lanes + (at + c) % FOLD_WIDTH * rows; \
             sum_##T value[FOLD_ABREAST_BYTES / sizeof(class_##T)]; \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
             { \
-                const class_##T x = from[r], own = owns ? owns[r] : 0; \
+                const class_##T x = from[r], own = row_values ? row_values[r] : 0; \
                 (void)own; \
                 value[r] = (sum_##T)(term); \
             } \
