@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,23 +29,29 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "Ask every operator in every profile, not only in those that its tests are sampled for."
     parser.addoption("--complete", action="store_true", help=told)
-    told = "Ask derived cases of a part of the operators alone: 2/4 is the last but one of four parts."
-    parser.addoption("--part", default="0/1", metavar="NUMBER/PARTS", help=told)
+    told = "Ask derived cases of a part of the operators alone: 2/4 is the second of four parts."
+    parser.addoption("--part", default="1/1", metavar="I/N", help=told)
+
+
+def part_of(given: str) -> tuple[int, int]:
+    """Which part is meant, from 0 on, and of how many."""
+    found = re.fullmatch(r"(\d+)/(\d+)", given)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise pytest.UsageError(f"--part: expected I/N with I from 1 to N but got {given!r}.")
+    return int(found[1]) - 1, int(found[2])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Which operators are of a part is told by their names."""
-    number, parts = map(int, config.getoption("part").split("/"))
-    apis = ((item, getattr(item, "callspec", None)) for item in items)
-    left_out = [
-        item
-        for item, spec in apis
-        if spec is not None and "derived" in spec.params and crc32(spec.params["derived"].encode()) % parts != number
-    ]
+    number, parts = part_of(config.getoption("part"))
+    kept, left_out = list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        api = getattr(getattr(item, "callspec", None), "params", {}).get("derived")
+        other = api is not None and crc32(api.encode()) % parts != number
+        (left_out if other else kept).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        gone = set(map(id, left_out))
-        items[:] = [item for item in items if id(item) not in gone]
+        items[:] = kept
 
 
 def pytest_configure() -> None:
