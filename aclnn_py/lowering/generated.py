@@ -25,7 +25,8 @@ dtype; those are refused here (161002).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ..base import dtype as dt
@@ -67,6 +68,7 @@ APART_FROM_ND = Choices(
     *sorted(fmt.PRIVATE), fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC, fmt.ACL_FORMAT_NC, fmt.ACL_FORMAT_UNDEFINED
 )  # fmt: skip
 """The storage formats that no row of a definition has."""
+NOWHERE: Mapping[Param, tuple[str, ...]] = MappingProxyType({})
 SCRATCH = 16 << 20
 """Bytes of workspace that a generated operator asks for, unless its tiling function asks for another size."""
 GENERATED = (
@@ -92,6 +94,7 @@ def generated(
     unchecked: Rules = (),
     uncopied: tuple[str, ...] = (),
     strided: tuple[Param, ...] = (),
+    blocks: Mapping[Param, tuple[str, ...]] = NOWHERE,
     outputs: tuple[Param, ...] | None = None,
     idle: tuple[Param, ...] = (),
     unread: tuple[Param, ...] = (),
@@ -103,22 +106,21 @@ def generated(
 ) -> Operator:
     """A declaration of a generated operator, whose checks are in the order of this module.
 
-    `on` are the SoC families that its definition configures, `outputs` its outputs if other than the written parameters
-    (with none nothing ends early). Rules of `tiling` become 561002, but for those of `tiled` or `documented`, and so
-    does null for `tiling_required`. `unchecked` are shapes that CANN's kernel would misread untested (561103). It does
-    nothing with an empty `idle`, reads `strided` in place and drops `unread`.
+    `on` are the SoC families of its definition, `outputs` its outputs if other than the written parameters (none:
+    nothing ends early). `tiling` and null for `tiling_required` become 561002, but for `tiled` and `documented`;
+    `unchecked` are shapes that CANN misreads (561103), `blocks` inputs that some SoCs take in FRACTAL_NZ; nothing runs
+    with an empty `idle`; `strided` are read in place, `unread` dropped.
     """
     operands = tuple(param for param in params if (param.is_tensor or param.is_list) and param not in unread)
     rules = (
-        present(*(param for param in params if is_needed(param) and param not in tiling_required)),
-        *map(members, operands), OUT_POINTERS, adding, *map(scalars_present, params), configured(*on), *kinds,
-        *(plain_format(each, each in tiling_required) for each in operands), ended(operands, outputs),
+        required(params, tiling_required), *map(members, operands), OUT_POINTERS, adding, *map(scalars_present, params),
+        configured(*on), *kinds, *formats(operands, tiling_required, blocks), ended(operands, outputs),
         present_for_tiling(*tiling_required), tiled(*tiling), inner(unchecked), done_if_empty(*idle),
     )  # fmt: skip
     strict, more = uncopied_inputs(uncopied, (param for param in operands if param not in strided))
     return declare(
-        name, *params, rules=(first, *answered(rules, answer)), plan=(*strict, *chained(plan)),
-        scratch=scratch, dense_outputs=True, notes=(*notes, *more, DENSE, GENERATED), **texts,
+        name, *params, rules=(first, *answered(rules, answer)), plan=(*strict, *chained(plan)), scratch=scratch,
+        dense_outputs=True, notes=(*notes, *more, DENSE, GENERATED), **texts,
     )  # fmt: skip
 
 
@@ -166,6 +168,11 @@ def is_needed(param: Param) -> bool:
     return is_handle(param) and not param.optional
 
 
+def required(params: Iterable[Param], later: tuple[Param, ...]) -> Rules:
+    """No required argument is null, but for those that the tiling function asks for (161001)."""
+    return present(*(param for param in params if is_needed(param) and param not in later))
+
+
 def members(param: Param) -> Rules:
     """No member of a list is null (161001)."""
     return each(param, lambda item, first: present(item)) if param.is_list else ()
@@ -179,6 +186,16 @@ def scalars_present(param: Param) -> Rules:
 def configured(*socs: str) -> Rules:
     """The definition configures the SoC (561003)."""
     return (on(*socs).coded(status.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),)
+
+
+def formats(
+    operands: Iterable[Param], nullable: tuple[Param, ...], blocks: Mapping[Param, tuple[str, ...]]
+) -> Iterable[Rules]:
+    """The storage formats count as ND, or are FRACTAL_NZ where a definition has it (161002)."""
+    for param in operands:
+        plain = plain_format(param, param in nullable)
+        stored = both(on(*blocks.get(param, ())), OneOf(Format(param), Choices(fmt.ACL_FORMAT_FRACTAL_NZ)))
+        yield when(negated(stored), plain) if param in blocks else plain
 
 
 def plain_format(param: Param, nullable: bool = False) -> Rules:

@@ -51,7 +51,7 @@ def arranged(by: Ranked) -> str:
 
 all_gather_matmul_v2 = w.generated(
     "aclnnAllGatherMatmulV2", x1, x2, p.bias, p.rows, p.columns, p.results, p.blocks, r.group, index, turn, r.mode,
-    p.sizes, p.engine, output, gathered, amax, on=p.ON, uncopied=p.ON, strided=(x2,), unread=(amax,),
+    p.sizes, p.engine, output, gathered, amax, on=p.ON, uncopied=p.ON, strided=(x2,), blocks={x2: p.ON}, unread=(amax,),
     first=g.first(), adding=w.group_exists(r.group), kinds=g.kinds(), tiling=(g.tiled(),), unchecked=g.unchecked(),
     plan=(ranked("all_gather_and_product", arranged, inputs=(x1, p.columns, p.rows), outputs=(output, gathered),
                  attrs=(x2, r.group), needs=(w.rank_is(2, x1, x2),)),),

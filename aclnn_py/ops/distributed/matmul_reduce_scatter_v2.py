@@ -14,8 +14,10 @@ from .shared import engine_rules as e
 from .shared import gathered as g
 from .shared import product_rules as r
 from .shared.dequantised import Dequantised
+from .shared.packed_matrices import right_operand
 from .shared.product_shapes import fitting
 from .shared.rank_step import Ranked, ranked
+from .shared.stored_right import whole_blocks
 
 INTEGERS = (dt.ACL_INT8,)
 x1 = w.In("x1", "left matrix, FLOAT16, BF16 or INT8, [M, K]")
@@ -74,13 +76,13 @@ def unchecked() -> w.Rules:
               x1, r.group),
         agree("shape of output is [M / ranks, N]", lambda found, one, other, group:
               found.shape == (one.shape[0] // group.ranks, other.shape[1]), output, x1, x2, r.group),
-        e.scales_fit(x1, x2, lambda one, other: other.shape[1], MEND),
+        e.scales_fit(x1, x2, lambda one, other: other.shape[1], MEND), whole_blocks(x2),
     )  # fmt: skip
 
 
 def arranged(by: Ranked) -> str:
     (rows, inner), columns = by.call.tensor(x1).shape, by.call.tensor(x2).shape[1]
-    left, right, dtype = by.input(x1, rows, inner), by.strided(x2), by.call.tensor(output).dtype
+    left, right, dtype = by.input(x1, rows, inner), right_operand(by, x2), by.call.tensor(output).dtype
     if left.dtype in INTEGERS:
         own = Dequantised(by, left, right, dtype, p.NAMES).numbers()
     else:
@@ -92,7 +94,7 @@ def arranged(by: Ranked) -> str:
 
 matmul_reduce_scatter_v2 = w.generated(
     "aclnnMatmulReduceScatterV2", x1, x2, p.bias, p.rows, p.columns, p.results, p.blocks, r.group, reduction, turn,
-    r.mode, p.sizes, p.engine, output, amax, on=p.ON, strided=(x2,), unread=(amax,), first=first(),
+    r.mode, p.sizes, p.engine, output, amax, on=p.ON, strided=(x2,), blocks={x2: p.ON}, unread=(amax,), first=first(),
     adding=w.group_exists(r.group), tiling=(tiled(),), unchecked=unchecked(),
     kinds=(e.kinds(x1, x2, output, *INTEGERS), w.when_given(amax, w.dtype_in(e.FLOATS, amax))),
     plan=(ranked("product_and_reduce_scatter", arranged, inputs=(x1, p.bias, p.columns, p.rows), outputs=(output,),

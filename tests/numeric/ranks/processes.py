@@ -43,9 +43,14 @@ def turned(values: Any) -> Argument:
     return "turned", values
 
 
+def blocks(matrix: Any, *, transposed: bool = False) -> Argument:
+    """A matrix in FRACTAL_NZ; transposed, its columns are the rows that are stored."""
+    return "blocks", (matrix, transposed)
+
+
 def row(api: str, *arguments: Any) -> Row:
     """A call; arguments that are neither outputs nor GROUP are passed as they are, or with gaps."""
-    kinds = ("group", "out", "outs", "inout", "apart", "turned")
+    kinds = ("group", "out", "outs", "inout", "apart", "turned", "blocks")
     return api, [
         each if isinstance(each, tuple) and each[:1] and each[0] in kinds else ("", each) for each in arguments
     ]

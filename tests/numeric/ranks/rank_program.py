@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 
+import aclnn_py as acl
 from aclnn_py.home.sources import CORE, PACKAGE
-from aclnn_py.session import AclError, Session
+from aclnn_py.session import AclError, DeviceArray, Session
+from aclnn_py.session.dtypes import acl_dtype
 
 
 @contextmanager
@@ -35,9 +37,39 @@ def spread(npu: Session, values: Any) -> Any:
     return npu.array(np.repeat(values, 2, axis=-1))[..., ::2]
 
 
+def in_blocks(npu: Session, matrix: Any, transposed: bool) -> tuple[Any, Any]:
+    """The memory of a matrix in FRACTAL_NZ, padded to blocks of 16 rows of 32 bytes, and its aclTensor."""
+    stored = matrix.T if transposed else matrix
+    rows, columns = stored.shape
+    width = 32 // matrix.itemsize
+    padded = np.zeros((-(-rows // 16) * 16, -(-columns // width) * width), matrix.dtype)
+    padded[:rows, :columns] = stored
+    held = npu.array(
+        np.ascontiguousarray(padded.reshape(-1, 16, padded.shape[1] // width, width).transpose(2, 0, 1, 3))
+    )
+    strides = (1, columns) if transposed else (columns, 1)
+    kind = acl_dtype(matrix.dtype)
+    return held, acl.aclCreateTensor(
+        matrix.shape, kind, strides, 0, acl.ACL_FORMAT_FRACTAL_NZ, held.shape, held.address
+    )  # fmt: skip
+
+
+def by_handles(npu: Session, api: str, arguments: list[Any]) -> None:
+    """The call in two phases, with tensors as handles; AclError with the code of phase one."""
+    arrays = [npu.array(each) if isinstance(each, np.ndarray) else each for each in arguments]
+    given = [each.tensor() if isinstance(each, DeviceArray) else each for each in arrays]
+    size, executor, code = getattr(acl, f"{api}GetWorkspaceSize")(*given)
+    if code:
+        raise AclError(api, code, acl.aclGetRecentErrMsg())
+    room, _ = acl.aclrtMalloc(max(size, 1), acl.ACL_MEM_MALLOC_HUGE_FIRST)
+    assert getattr(acl, api)(room, size, executor, None) == 0
+    assert acl.aclrtSynchronizeDevice() == 0
+    acl.aclrtFree(room)
+
+
 def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
     """The written arrays, or the text of the error."""
-    made, written = [], []
+    made, written, held = [], [], []
     for kind, value in arguments:
         if kind in ("out", "inout"):
             value = npu.empty(value[0], dtype=value[1]) if kind == "out" else npu.array(value)
@@ -47,11 +79,17 @@ def called(npu: Session, group: str, api: str, arguments: list[Any]) -> Any:
             written.extend(value)
         elif kind == "turned":
             value = npu.array(np.ascontiguousarray(np.swapaxes(value, 0, 1))).transpose(1, 0, *range(2, value.ndim))
+        elif kind == "blocks":
+            memory, value = in_blocks(npu, *value)
+            held.append(memory)
         elif kind == "apart":
             value = [spread(npu, one) for one in value] if isinstance(value, list) else spread(npu, value)
         made.append(group if kind == "group" else value)
     try:
-        npu.call(api, *made)
+        if held:
+            by_handles(npu, api, made)
+        else:
+            npu.call(api, *made)
         npu.synchronize()
         return [each.numpy() for each in written]
     except AclError as problem:

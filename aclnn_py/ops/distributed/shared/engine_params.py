@@ -6,6 +6,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from . import product_rules as r
 from .dequantised import Addends
+from .stored_right import BLOCKS_NOTE
 
 ON, MISSING = w.A2_A3, w.REGBASE
 """The SoCs that have the engine; those where CANN has the API with other engines, which are not emulated."""
@@ -28,7 +29,7 @@ PRECISION = (
 )
 NOTES = (
     r.GROUP_NOTE, "FP8, HIFLOAT8 and FP4 matrices, and the API on the 950, are not emulated: 561003.",
-    "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
+    BLOCKS_NOTE, "Matrices of INT4 in FRACTAL_NZ are refused (161002).",
     "With FLOAT16 and BF16 matrices x1Scale and x2Scale are ignored, and so is quantScale always.",
     r.NO_WORKSPACE, r.BUFFER_NOTE.format("the 910B and the A3 family"),
 )  # fmt: skip

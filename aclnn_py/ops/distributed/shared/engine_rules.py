@@ -10,9 +10,11 @@ from ....rules.core.call import TensorFacts
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .engine_params import MISSING, ON, WHOLE, bias, columns, results, rows
+from .stored_right import has_format
 
 FLOAT, FLOATS = w.Choices(dt.ACL_FLOAT), r.rows(ON, dt.ACL_FLOAT)
 INSIDE = w.on(*ON)
+IN_BLOCKS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
 Columns = Callable[[TensorFacts, TensorFacts], int]
 """The columns of the product of x1 and x2."""
 
@@ -31,6 +33,7 @@ def kinds(x1: w.Param, x2: w.Param, output: w.Param, *whole: int) -> w.Rules:
     """The dtypes in the rows of the definition."""
     return w.flat(
         w.dtype_in(r.rows(ON, dt.ACL_FLOAT16, dt.ACL_BF16, *whole), x1, x2),
+        w.when(has_format(x2), w.dtype_in(IN_BLOCKS, x2)) if dt.ACL_INT4 in whole else (),
         w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT), bias)),
         w.when_given(rows, w.dtype_in(FLOATS, rows)),
         w.when_given(columns, w.dtype_in(r.rows(ON, dt.ACL_FLOAT, dt.ACL_INT64), columns)),

@@ -13,6 +13,7 @@ from . import engine_params as p
 from . import engine_rules as e
 from . import product_rules as r
 from .product_shapes import fitting
+from .stored_right import whole_blocks
 
 M, K, N = 3, 8, 6
 LAST = w.FixedAxis(1)
@@ -101,5 +102,5 @@ def unchecked() -> w.Rules:
         w.not_empty(gathered), rows, agree(
             "shape of output is [ranks * M, N]", lambda found, one, other, group:
             found.shape == (group.ranks * one.shape[0], across(one, other)), output, x1, x2, r.group),
-        e.scales_fit(x1, x2, across, MEND),
+        e.scales_fit(x1, x2, across, MEND), whole_blocks(x2),
     )  # fmt: skip

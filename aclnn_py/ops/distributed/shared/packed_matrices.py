@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, dense_bytes, swapped, unpacked
+from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, StoredMatrix, unpacked
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Shape, TensorFacts
-from .product_rules import is_transposed
 from .rank_step import Ranked
+from .stored_right import has_format
 
 
 def wide(facts: TensorFacts) -> Shape:
@@ -31,15 +31,15 @@ def widened(by: Ranked, view: View, dtype: int) -> View:
 
 
 def right_matrix(by: Ranked, x2: w.Param) -> View | str:
-    """x2 as it lies, INT4 as INT8, or why that is not possible."""
-    facts = by.call.tensor(x2)
-    if facts.dtype not in FOUR_BITS:
-        return by.strided(x2)
-    found = dense_bytes(by.draft, by.strided(x2), facts)
-    if isinstance(found, str):
-        return found
-    made = unpacked(by.draft, found)
-    return swapped(made) if is_transposed(facts) else made
+    """x2 as it lies or read from FRACTAL_NZ, INT4 as INT8, or why that is not possible."""
+    return StoredMatrix(x2, blocks=has_format(x2), packed=True).found(by.draft, by.call.tensor(x2))
+
+
+def right_operand(by: Ranked, x2: w.Param) -> View:
+    """The same of a matrix that rules have found readable."""
+    found = right_matrix(by, x2)
+    assert isinstance(found, View), found
+    return found
 
 
 def odd_start(facts: TensorFacts) -> str:

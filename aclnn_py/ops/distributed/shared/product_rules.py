@@ -18,7 +18,8 @@ SHORTEST, LONGEST = 256, 65535
 """The inner dimension of gathers and scatters, the last one excluded."""
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 STOP_ON_FAILURE = 1
-A2 = w.on("ascend910b")
+A2_ONLY = ("ascend910b",)
+A2 = w.on(*A2_ONLY)
 BUT_310P = tuple(soc for soc in FAMILIES if soc != "ascend310p")
 
 
@@ -48,10 +49,7 @@ GROUP_NOTE = (
     "group is looked up among the communicators of the current device: another name gives 561000, an empty one or null "
     "561002. Phase two refuses a communicator that has ended or failed since (561000)."
 )
-STORED = (
-    GROUP_NOTE, IN_PLACE, "x2 in FRACTAL_NZ, which CANN takes, is not emulated (161002).",
-    COPIED.format("the 910B"),
-)  # fmt: skip
+STORED = (GROUP_NOTE, IN_PLACE, COPIED.format("the 910B"))
 INTEGERS = (
     *STORED,
     "Sources of 2025 configure the 910B alone; newer ones also the 950, and the 310P, which is not emulated: 561003.",

@@ -13,6 +13,7 @@ from .code_sums import before, behind, sums
 from .code_sums import dtypes as code_dtypes
 from .code_sums import shapes as code_shapes
 from .dequantised import Addends, Dequantised
+from .packed_matrices import right_operand
 from .quant_reduce_rules import (
     MEND,
     ON,
@@ -22,12 +23,14 @@ from .quant_reduce_rules import (
     output,
     per_token,
     scale,
+    shapes,
     tiled,
     x1,
     x2,
     x3,
 )
 from .rank_step import Ranked, ranked
+from .stored_right import REDUCED, bias_fits, in_blocks, whole_blocks
 
 PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the output's dtype, x3 added and rounded; sums "
@@ -39,7 +42,7 @@ NAMES = Addends(bias, scale, per_token, x3)
 def dequantised(by: Ranked, dtype: int, names: Addends = NAMES) -> Dequantised:
     """The product of a rank in a dtype."""
     rows, inner = count(by.call.tensor(x1).shape[:-1]), by.call.tensor(x2).shape[0]
-    return Dequantised(by, by.input(x1, rows, inner), by.strided(x2), dtype, names)
+    return Dequantised(by, by.input(x1, rows, inner), right_operand(by, x2), dtype, names)
 
 
 def arranged(by: Ranked, names: Addends = NAMES, *, plain: bool = False) -> str:
@@ -76,12 +79,13 @@ def declared(
     )  # fmt: skip
     return w.generated(
         name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES,
-        strided=(x2, scale), first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())),
+        strided=(x2, scale), blocks={x2: r.A2_ONLY},
+        first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())),
         adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(r.REDUCING), r.turns(), tiled(token)),
-        unchecked=r.readable(x2, mend=MEND),
+        tiling=(r.ranks_in(r.REDUCING), r.turns(), bias_fits(x2, bias, output), tiled(token)),
+        unchecked=w.flat(w.when(in_blocks(x2), shapes(token)), r.readable(x2, mend=MEND), whole_blocks(x2)),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=(*r.INTEGERS, *notes), **r.TEXTS,
+        header=header, documented_soc=ON, precision=PRECISION, notes=(*REDUCED, *r.INTEGERS, *notes), **r.TEXTS,
         **texts,
     )  # fmt: skip

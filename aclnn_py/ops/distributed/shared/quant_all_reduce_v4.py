@@ -48,7 +48,7 @@ TEXTS: dict[str, Any] = {
         "their tiles or blocks",
     ),
     "notes": (
-        *r.INTEGERS, NOTE,
+        *r.INTEGERS, NOTE, "x2 in FRACTAL_NZ, which CANN takes on the 910B, is refused (161002).",
         "On the 950 commQuantMode 1 (FP8 codes of tiles), and scales of codes beside FP8, HIFLOAT8 or FP4 matrices, "
         "are not emulated (561103).",
         "Scales of blocks beside x1 of several batches, of which CANN's tiling wants one for each row of a batch, and "

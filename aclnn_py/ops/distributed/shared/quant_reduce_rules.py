@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from ....base import dtype as dt
-from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
 from ....rules.core.call import Shape, TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_shapes import fitting_to, is_product
+from .stored_right import in_blocks
 
 ON, WITHOUT_COPIES = ("ascend910b", "ascend950"), ("ascend950",)
 x1 = w.In("x1", "left matrix, INT8, [M, K] or [B, S, K]")
@@ -101,8 +101,7 @@ def tiled(token: bool) -> w.Rules:
 
 def checks(token: bool, kinds: w.Rules = (), sizes: w.Rules = ()) -> w.Rules:
     """The tests of the API's own function, with further ones of dtypes and shapes."""
-    stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
     return w.flat(
         w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(), r.stops(),
-        w.when(stored, w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(w.flat(shapes(token), sizes),)),
+        w.when(in_blocks(x2), w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(w.flat(shapes(token), sizes),)),
     )  # fmt: skip

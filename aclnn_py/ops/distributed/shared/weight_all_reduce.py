@@ -6,15 +6,16 @@ from typing import Any
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....lowering.kernels.stored_matrix import as_stored, dense_bytes, is_turned, swapped, unpacked
 from ....lowering.plan.lowered import View
 from ....rules.core.call import count, row_major
 from . import product_rules as r
+from .packed_matrices import right_operand
 from .rank_step import Ranked, ranked
 from .short_floats import numbers
+from .stored_right import REDUCED, bias_fits, has_format, in_blocks, whole_blocks
 from .weight_reduce_params import MEND, NEWEST, ON, SHORT, bias, offset, output, scale, size, x1, x2, x3
-from .weight_reduce_rules import NEEDS, checks
-from .weight_reduce_tiling import aligned, of_short_weights, tiled
+from .weight_reduce_rules import NEEDS, checks, shapes
+from .weight_reduce_tiling import aligned, of_blocks, of_short_weights, tiled
 
 PRECISION = (
     "weights in FLOAT16, and on the 950 in BF16, rounded after the sum and after the product, in BF16 elsewhere once; "
@@ -25,15 +26,8 @@ PRECISION = (
 
 def elements(by: Ranked) -> View:
     """The weights as INT8, those of FP8 and HIFLOAT8 as FLOAT, [K, N]."""
-    facts, view = by.call.tensor(x2), by.strided(x2)
-    if facts.dtype in SHORT:
-        return numbers(by, view)
-    if facts.dtype != dt.ACL_INT4:
-        return view
-    made = dense_bytes(by.draft, view, facts)
-    assert isinstance(made, View), "rows of INT4 are even, and x2 is contiguous or transposed"
-    found = unpacked(by.draft, made)._replace(shape=as_stored(facts, packed=True))
-    return swapped(found) if is_turned(facts) else found
+    found = right_operand(by, x2)
+    return numbers(by, found) if by.call.tensor(x2).dtype in SHORT else found
 
 
 def factors(by: Ranked, param: w.Param) -> View:
@@ -83,14 +77,22 @@ def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] =
     inputs = (x1, x2, bias, scale, offset, x3)
     others = (x1, bias, scale, offset, x3, output)
     weights = r.rows(ON, dt.ACL_INT8, dt.ACL_INT4).plus(*SHORT, on=NEWEST)
-    kinds = w.flat(r.halves(r.rows(ON), x1), w.dtype_in(weights, x2), r.halves(r.rows(ON), *others[1:]))
+    kinds = w.flat(
+        r.halves(r.rows(ON), x1),
+        w.dtype_in(weights, x2),
+        w.when(has_format(x2), w.dtype_in(w.Choices(dt.ACL_INT8), x2)),
+        r.halves(r.rows(ON), *others[1:]),
+    )
     return w.generated(
         name, *inputs, r.group, r.reduction, *ways, r.turn, r.mode, size, output, on=ON, uncopied=NEWEST,
-        strided=(x2, scale, offset),
+        strided=(x2, scale, offset), blocks={x2: r.A2_ONLY},
         first=checks(*more), adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(r.REDUCING), r.turns(), of_short_weights(), tiled(), aligned()),
-        unchecked=r.readable(x2, mend=MEND),
+        tiling=(r.ranks_in(r.REDUCING), r.turns(), bias_fits(x2, bias, output), of_short_weights(), of_blocks(),
+                tiled(), aligned()),
+        unchecked=w.flat(w.when(in_blocks(x2), shapes()), r.readable(x2, mend=MEND), whole_blocks(x2)),
         plan=(ranked("weight_quantised_product_and_all_reduce", arranged, inputs=(x1, bias, x3), outputs=(output,),
                      attrs=(x2, scale, offset, r.group, size), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1), *NEEDS)),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=r.INTEGERS, **r.TEXTS, **texts,
+        header=header, documented_soc=ON, precision=PRECISION,
+        notes=(*REDUCED, "Weights of INT4 in FRACTAL_NZ are refused (161002).", *r.INTEGERS),
+        **r.TEXTS, **texts,
     )  # fmt: skip

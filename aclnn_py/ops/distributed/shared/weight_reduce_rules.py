@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
-from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import as_stored, is_turned
 from ....rules.core.call import TensorFacts
 from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_shapes import is_product
+from .stored_right import in_blocks
 from .weight_reduce_params import (
     FIRST,
     GROUP,
@@ -95,10 +95,9 @@ def layouts() -> w.Rules:
 
 def checks(*more: w.Rules) -> w.Rules:
     """The tests of the API's own function."""
-    stored = w.OneOf(w.Format(x2), w.Choices(ACL_FORMAT_FRACTAL_NZ))
     return w.flat(
         w.present(x1, x2, scale, output), dtypes(), r.is_sum(), r.stops(), groups(), w.min_dims(2, x1),
-        w.max_dims(3, x1), w.when(w.negated(stored), shapes()), layouts(), *more,
+        w.max_dims(3, x1), w.when(w.negated(in_blocks(x2)), shapes()), layouts(), *more,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import as_stored
 from ....rules.core.call import TensorFacts
 from . import product_rules as r
+from .stored_right import has_format
 from .weight_reduce_params import GROUP, LONGEST, SHORT, WIDE, agree, offset, scale, size, without_groups, x1, x2
 
 
@@ -14,6 +15,12 @@ def of_short_weights() -> w.Rules:
     """FP8 and HIFLOAT8, of the 950, have a scale for each column and no offset (561002)."""
     single = agree("number of elements of antiquantScale is above 1", lambda found: found.numel > 1, scale)
     return w.when(w.has_dtype(x2, *SHORT), w.negated(w.given(offset)), w.value_is(size, 0), single)
+
+
+def of_blocks() -> w.Rules:
+    """Weights in FRACTAL_NZ have a scale for each column (561002)."""
+    several = agree("number of elements of antiquantScale is above 1", lambda found: found.numel > 1, scale)
+    return w.when(has_format(x2), w.value_is(size, 0), several)
 
 
 def aligned() -> w.Rules:
