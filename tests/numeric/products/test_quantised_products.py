@@ -56,14 +56,15 @@ def test_scales_of_rows_and_columns(dtype: Any, bias: Any) -> None:
 @pytest.mark.parametrize("rows", [1, M])
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("bias", [None, np.int32, np.float32])
-def test_one_kernel_rounds_as_the_steps_of_a_batch_do(rows: int, turned: bool, bias: Any) -> None:
+@pytest.mark.parametrize("dtype", [BF16, np.float16])
+def test_one_kernel_rounds_as_the_steps_of_a_batch_do(dtype: Any, rows: int, turned: bool, bias: Any) -> None:
     one, other, scale, token = drawn(rows, K), drawn(K, N), scale_of(N), np.float32(drawn(rows, least=1) / 40)
     added = None if bias is None else drawn(N, least=-900, most=900, dtype=bias)
     weight = np.ascontiguousarray(other.T) if turned else other
     with Session(soc=SOCS[0]) as npu:
         outs = []
         for left in (one, np.stack([one, one])):
-            out = npu.empty((*left.shape[:-1], N), dtype=BF16)
+            out = npu.empty((*left.shape[:-1], N), dtype=dtype)
             npu.call("aclnnQuantMatmulV4", left, weight, scale, None, token, added, False, turned, out)
             outs.append(out.numpy().view("u2"))
     np.testing.assert_array_equal(outs[0], outs[1][0])
