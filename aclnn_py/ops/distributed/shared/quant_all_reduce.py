@@ -82,6 +82,6 @@ def declared(
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=(*r.INTEGERS, *notes), **r.TEXTS,
+        header=header, documented_soc=ON, precision=PRECISION, notes=(*r.INTEGERS, *notes), **r.LAUNCHED,
         **texts,
     )  # fmt: skip

@@ -92,5 +92,5 @@ def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] =
         unchecked=r.readable(x2, mend=MEND),
         plan=(ranked("weight_quantised_product_and_all_reduce", arranged, inputs=(x1, bias, x3), outputs=(output,),
                      attrs=(x2, scale, offset, r.group, size), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1), *NEEDS)),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=r.INTEGERS, **r.TEXTS, **texts,
+        header=header, documented_soc=ON, precision=PRECISION, notes=r.INTEGERS, **r.LAUNCHED, **texts,
     )  # fmt: skip
