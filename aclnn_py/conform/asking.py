@@ -8,8 +8,9 @@ from typing import NamedTuple
 from .. import reference
 from ..base.profile import Profile
 from ..base.soc import UNKNOWN
-from ..derived.cases import ACCEPTED, Case, cases
+from ..derived.cases import ACCEPTED, WHATEVER, Case, cases
 from ..lowering.operator import Operator
+from ..lowering.steps.pieces import NoKernel
 from .libraries import Missing
 from .numeric import compare, plan_key
 from .profiles import Derive, Group, groups
@@ -46,7 +47,7 @@ def questions(
     """Every case in every profile, those that share their verdicts once; then the numbers, once for every plan.
 
     A target without the operator is asked nothing of it: that is one difference, and so is an operator of which no
-    case can be derived.
+    case can be derived. Of one that is not emulated on a SoC that is documented nothing is said but that.
     """
     lacking = target.lacks(operator)
     if lacking:
@@ -54,8 +55,11 @@ def questions(
         return
     seen: set[object] = set()
     kinds: list[str] = []
+    absent: set[str] = set()
     for group in groups(operator, wheres, derive):
         kinds += [case.kind for case in group.cases]
+        if any(map(refuses_all, group.cases)):
+            absent |= {where.soc.short for where in group.wheres}
         for where, part in group.parts():
             for case in part:
                 yield (
@@ -65,8 +69,16 @@ def questions(
                 )
         yield from numbers(target, operator, group, seen)
     few = too_few(operator, wheres, kinds)
-    if few:
+    if few and absent:
+        why = f"not emulated on {', '.join(sorted(absent))}"
+        yield wheres[0], words(ENOUGH, why, "some accepted", wheres[0], f"at least {FEWEST}"), lambda: UNSAID
+    elif few:
         yield wheres[0], words(ENOUGH, "derived", "some accepted", wheres[0], f"at least {FEWEST}"), lambda: few
+
+
+def refuses_all(case: Case) -> bool:
+    """Whether the operator has no kernel for that SoC, whatever the arguments."""
+    return isinstance(case.rule, NoKernel) and case.title == WHATEVER
 
 
 def too_few(operator: Operator, wheres: Sequence[Profile], kinds: Sequence[str]) -> str:

@@ -25,6 +25,8 @@ RANKS = (0, 1, 2, 3, 8, 9, 25)
 EMPTY_SHAPES = ((0,), (2, 0, 3), (0, 0))
 FORMATS = (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NC1HWC0)
 REFUSED, EARLY, ORDER, ACCEPTED = "refused", "early success", "order", "accepted"
+WHATEVER = "any arguments"
+"""The title of a call as it stands, which a rule refuses for its SoC alone."""
 
 
 Named = tuple[str, str]
@@ -90,7 +92,7 @@ def broken_by(operator: Operator, rule: Rule, start: Call, known: Container[str]
     Where the SoC itself is refused, that is the call as it stands.
     """
     if decided_by(operator, start) is rule:
-        yield "any arguments", start
+        yield WHATEVER, start
     for title, variant in variants(operator, rule, start):
         if variant.profile is start.profile and title not in known:
             call = steer(operator, variant, rule, still_broken(rule, start, variant))

@@ -117,6 +117,10 @@ def parameter_rows(number: int, operator: Operator) -> str:
     return f"static const parameter_row p{number}[] = {{{rows}}}; /* {operator.name} */"
 
 
+def row(number: int, operator: Operator) -> str:
+    return f'    {{"{operator.name}", p{number}, {len(operator.params)}, false, {operator.launch_code}}},'
+
+
 def function(number: int, operator: Operator) -> str:
     words = ", ".join(map(word, operator.params))
     return FUNCTION.format(prototype=prototypes(operator)[0], words=words, number=number)
@@ -129,7 +133,7 @@ def operators() -> str:
     return FIRST + OPERATORS.format(
         includes="\n".join(f'#include "{header}"' for header in sorted({each.header for each in found})),
         parameters="\n".join(parameter_rows(number, each) for number, each in numbered),
-        rows="\n".join(f'    {{"{each.name}", p{number}, {len(each.params)}, false}},' for number, each in numbered),
+        rows="\n".join(row(number, each) for number, each in numbered),
         count=len(found),
         functions="".join(function(number, each) for number, each in numbered),
     )
@@ -172,7 +176,7 @@ def type_row(number: int, operator: Operator) -> str:
     counts = f"{roles.count('input')}, {roles.count('attr')}"
     optional = sum(may_be_left_out(param) << at for at, param in enumerate(operator.params))
     blocks = str(all(isinstance(step, (Planned, Layer, NoKernel)) for step in operator.plan)).lower()
-    row = f'"{operator.name}", p{number}, {len(roles)}, true'
+    row = f'"{operator.name}", p{number}, {len(roles)}, true, 0'
     return f"    {{{{{row}}}, {counts}, {blocks}, a{number}, {{{optional & WORD:#x}, {optional >> 64:#x}}}}},"
 
 

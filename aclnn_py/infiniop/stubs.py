@@ -60,7 +60,7 @@ def parameters(number: int, operator: Operator) -> str:
 def row(number: int, operator: Operator) -> str:
     tensors, create = len(operator.operands), names(operator)[0]
     count = 1 + tensors + len(operator.attributes)
-    return f'    {{{{"infiniop{operator.name}", p{number}, {count}, false}}, "{create}", {tensors}}},'
+    return f'    {{{{"infiniop{operator.name}", p{number}, {count}, false, 0}}, "{create}", {tensors}}},'
 
 
 def functions(number: int, operator: Operator) -> str:

@@ -23,6 +23,7 @@ from .plan.footprint import read_beyond
 from .plan.lowered import NOTHING, Lowered
 from .steps.step import Step
 
+LAUNCH_NOTE = "Phase two answers {} whatever the launch is refused for."
 NO_DEVICE_HINT = " No device is set in this thread, so the SoC is unknown: call aclrtSetDevice first."
 
 
@@ -36,7 +37,8 @@ class Operator(Frozen):
     generated operator asks for whatever its plan needs, a number or a term, and whose phase two tests them; 0 for
     others. `tiling_workspace` tells the bytes that the tiling function of CANN's kernel asks for beside the plan's
     temporaries, where its source is public and the kernel runs, which phase two does not test. With
-    `dense_outputs` its kernels do not look at the strides of outputs, and write them densely.
+    `dense_outputs` its kernels do not look at the strides of outputs, and write them densely. `launch_code` is what
+    phase two answers whatever refuses the launch, 0: the reason's own code.
     `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
     last parameter. The texts:
     `summary` in one line, `formula`, `reference` (the PyTorch expression), `precision` (how exact CANN's kernels and
@@ -58,6 +60,7 @@ class Operator(Frozen):
     scratch: int | Term
     tiling_workspace: Callable[[Call], int] | None
     dense_outputs: bool
+    launch_code: int
     documented_soc: tuple[str, ...]
     summary: str
     formula: str
@@ -199,6 +202,7 @@ def declare(
     scratch: int | Term = 0,
     tiling_workspace: Callable[[Call], int] | None = None,
     dense_outputs: bool = False,
+    launch_code: int = 0,
 ) -> Operator:
     """A declaration. The test of the out-pointers comes first unless `rules` places it."""
     try:
@@ -210,12 +214,13 @@ def declare(
         ordered = OUT_POINTERS + ordered
     touched = {param.name for step in plan for param in step.params}
     arguments = tuple(param.name for param in params if (param.is_tensor or param.is_list) and param.name in touched)
+    more = (LAUNCH_NOTE.format(launch_code),) if launch_code else ()
     return Operator(
         active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
         lists=frozenset(param.name for param in params if param.is_list),
         counted=frozenset(param.name for step in plan for param in step.counted),
         arguments=arguments, operands={argument: number for number, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
-        reference=reference, precision=precision, notes=notes, scratch=scratch, dense_outputs=dense_outputs,
-        tiling_workspace=tiling_workspace,
+        reference=reference, precision=precision, notes=(*notes, *more), scratch=scratch,
+        dense_outputs=dense_outputs, tiling_workspace=tiling_workspace, launch_code=launch_code,
     )  # fmt: skip

@@ -31,7 +31,7 @@ def declare_type(
         arguments=arguments, operands={argument: number for number, argument in enumerate(arguments)},
         header="acl/acl_op_compiler.h", library="", stream_ctype="aclrtStream", documented_soc=(), summary=summary,
         formula=formula, reference=reference, precision=precision, notes=notes, scratch=0, dense_outputs=False,
-        tiling_workspace=None,
+        tiling_workspace=None, launch_code=0,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import resource
 import socket
 import struct
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 KEY, PORT = 16, 136
@@ -16,7 +17,21 @@ KEY, PORT = 16, 136
 GREETING = struct.Struct("=8s16sIIii40sQQQ")
 """meeting_hello"""
 IDLE = 1200
-"""Connections that stay open: more than the meeting has room for."""
+"""Connections that stay open: more than the meeting has places for."""
+OTHERS = 200
+"""Files that a process of tests has open besides."""
+
+
+@contextlib.contextmanager
+def many_files() -> Iterator[None]:
+    """As many open files as the system lets this process have: enough for connections beyond the meeting's places."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert hard == resource.RLIM_INFINITY or hard >= IDLE + OTHERS, f"ulimit -Hn is {hard}"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 class Strangers:
@@ -72,9 +87,8 @@ class Strangers:
             self.call()
 
     def occupy(self, count: int = IDLE) -> None:
-        """Connections that say nothing, or a greeting's first bytes, and stay: as many as this process may have."""
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        for number in range(count if most == resource.RLIM_INFINITY else min(count, most - 200)):
+        """Connections that say nothing, or a greeting's first bytes, and stay."""
+        for number in range(count):
             way = socket.create_connection(self.address, 10)
             if number % 2:
                 way.sendall(b"clnhccm1"[: number % 8])

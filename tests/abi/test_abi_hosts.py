@@ -9,13 +9,14 @@ import re
 import socket
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import children
 import pytest
 from clients import LIBRARIES, PROGRAMS, clean
 from machines import RANKS, Hosts, Ranks, begun, engine, needs_root, needs_ucx
-from strangers import PORT, Strangers
+from strangers import PORT, Strangers, many_files
 
 HCCL = ("-lm", "-lhccl", *LIBRARIES)
 WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wno-unused-function")
@@ -145,6 +146,13 @@ def test_without_ucx_the_extra_is_named(build, home: Path, tmp_path: Path, hosts
         assert "pip install 'aclnn_py[hccl]'" in out
 
 
+@pytest.fixture
+def enough_files() -> Iterator[None]:
+    with many_files():
+        yield
+
+
+@pytest.mark.usefixtures("enough_files")
 def test_strangers_at_the_port_hold_up_no_rank_and_ranks_of_one_machine_share_memory(
     build, home: Path, tmp_path: Path
 ) -> None:

@@ -45,22 +45,33 @@ static void recover(void)
 
 /* ---- holds a lock ------------------------------------------------------------------------------------------------ */
 
-static _Thread_local int unlocks_left;
+static _Thread_local int locks_held, inner_unlocks_left;
 
-/* Stands before the C library's: the crash comes while the lock is held. */
+/* Both stand before the C library's: the crash comes while a lock is held that was taken with another one. */
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+    static int (*lock)(pthread_mutex_t *);
+    if (!lock) *(void **)&lock = dlsym(RTLD_NEXT, "pthread_mutex_lock");
+    locks_held++;
+    return lock(mutex);
+}
+
 int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     static int (*unlock)(pthread_mutex_t *);
     if (!unlock) *(void **)&unlock = dlsym(RTLD_NEXT, "pthread_mutex_unlock");
-    if (unlocks_left && !--unlocks_left) raise(SIGABRT);
+    if (inner_unlocks_left && locks_held > 1 && !--inner_unlocks_left) raise(SIGABRT);
+    locks_held--;
     return unlock(mutex);
 }
 
-static void abort_with_lock(int number)
+static void abort_with_locks(int number)
 {
-    unlocks_left = number;
+    locks_held = 0;
+    inner_unlocks_left = number;
     aclrtMemsetAsync(device, SIZE, 0, SIZE, stream);
-    printf("%d more\n", unlocks_left);
+    printf("%d inner unlocks\n", number - inner_unlocks_left);
+    inner_unlocks_left = 0;
 }
 
 /* ---- spoils the heap --------------------------------------------------------------------------------------------- */
@@ -86,7 +97,7 @@ int main(int count, char **words)
     if (count == 1)
         recover();
     else if (atoi(words[1]))
-        abort_with_lock(atoi(words[1]));
+        abort_with_locks(atoi(words[1]));
     else
         spoil_heap();
     return 0;

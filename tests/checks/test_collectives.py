@@ -28,3 +28,15 @@ def test_findings_of_collectives(program: Path, cli: Any, tmp_path: Path, case: 
     assert done.returncode == 0, done.stderr
     found = json.loads(target.read_text())["findings"]
     assert {each["rule"] for each in found} == rules, found
+
+
+def test_a_communicator_of_a_group_is_made_where_the_program_asks_for_it(
+    program: Path, cli: Any, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.json"
+    done = cli("run", "--quiet", "--check=leak", "--json", target, program, "left")
+    assert done.returncode == 0, done.stderr
+    (found,) = json.loads(target.read_text())["findings"]
+    line = next(n for n, text in enumerate(SOURCE.read_text().splitlines(), 1) if "asks for it" in text)
+    assert found["message"] == "an HcclComm was never destroyed"
+    assert f"collectives.cpp:{line}" in found["sites"][0]["site"].split(" <- ")

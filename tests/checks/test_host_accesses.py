@@ -141,6 +141,10 @@ copy(address, SIZE)
 }
 
 
+MAPPINGS = int(Path("/proc/sys/vm/max_map_count").read_text())
+MOST_MAPPINGS = 200_000
+
+
 @pytest.fixture
 def program(tmp_path: Path) -> Callable[[str], Path]:
     def write(text: str) -> Path:
@@ -160,6 +164,8 @@ def test_an_access_in_order_is_silent(text: str, python: Any, program: Any) -> N
 
 @pytest.mark.parametrize("case", TOO_EARLY)
 def test_an_access_that_comes_too_early_is_found(case: str, python: Any, program: Any) -> None:
+    if case == "without mappings for the rest" and MAPPINGS > MOST_MAPPINGS:
+        pytest.skip(f"vm.max_map_count is {MAPPINGS}: more mappings than the test makes in time")
     path = program(BEGIN + TOO_EARLY[case] + "\nacl.aclrtSynchronizeStream(stream)\nassert view[SIZE // 4] == 7\n")
     done = python(path, ACLNN_PY_CHECK="race")
     assert done.returncode == 0, done.stderr

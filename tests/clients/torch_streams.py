@@ -1,6 +1,7 @@
 """Orders of streams that PyTorch's CUDA sanitizer tells apart, each without what orders its accesses, then with it.
 
-A case is run wrong first, then right. `# first` and `# second` mark the lines of a finding; one without is right.
+A case is run wrong first, then right. `# first` and `# second` mark the lines of a finding, of race.tasks
+if they name no other rule; one without is right.
 """
 
 from __future__ import annotations
@@ -268,7 +269,7 @@ def fill(right: bool) -> None:
     if right:
         b.wait_stream(a)
     with on(b):
-        x.zero_()  # second, as if the memory was another tensor's
+        x.zero_()  # second of race.reused-block, as if the memory was another tensor's
 
 
 def index(right: bool) -> None:

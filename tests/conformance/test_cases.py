@@ -57,14 +57,12 @@ class Derived(NamedTuple):
     operator: Operator
     parts: dict[Profile, Part]
     outcomes: Sequence[tuple[Case, Outcome]]
+    complete: bool
+    """With every case of every profile."""
 
     @property
     def wheres(self) -> tuple[Profile, ...]:
         return tuple(self.parts)
-
-    @property
-    def complete(self) -> bool:
-        return self.wheres == PROFILES
 
 
 @pytest.fixture(scope="module", params=ops.names())
@@ -74,7 +72,7 @@ def derived(request: Any) -> Derived:
     complete = request.config.getoption("complete")
     parts = {where: Part(cases(operator, where)) for where in PROFILES} if complete else cases_of_sample(operator)
     found = (case for part in parts.values() for case in part.cases)
-    return Derived(operator, parts, [(case, operator.outcome(case.call)) for case in found])
+    return Derived(operator, parts, [(case, operator.outcome(case.call)) for case in found], complete)
 
 
 @pytest.fixture(scope="module")

@@ -123,6 +123,7 @@ def test_there_is_a_fact_for_every_operator() -> None:
 def test_a_declaration_is_what_the_facts_say(api: str) -> None:
     operator, fact = ops.find(api), form(api)
     assert prototype(operator) == {name: fact[name] for name in prototype(operator)}
+    assert operator.launch_code == fact.get("launch_code", 0)
     assert by_difference((soc, lists_apart(operator, fact, soc)) for soc in FAMILIES) == {}
     early = any(check["rule"] == "early_success" for check in fact["checks"])
     apart = ((soc, difference(checks_of(operator, soc, early), list(expected(fact, soc)))) for soc in FAMILIES)

@@ -8,14 +8,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from one_code import ONE_CODE
+
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
 from aclnn_py.base.soc import FAMILIES
 
 FACTS = Path(__file__).resolve().parent
 FIELDS = ["api", "header", "library", "params", "dtypes_by_soc", "checks", "max_dims", "documented_soc", "sample"]
-FURTHER = {"compute", "empty", "inplace", "notes", "promotion", "scalar_dtypes"}
-"""What may follow: what is known beside the checks, for those who declare and compute; no test reads it."""
+FURTHER = {"compute", "empty", "inplace", "launch_code", "notes", "promotion", "scalar_dtypes"}
+"""What may follow: what is known beside the checks, for those who declare and compute; tests read launch_code alone,
+the code of phase two whatever its launch is refused for."""
 ROLES = {"input", "output", "inout", "attr"}
 CODES = {
     "null": {-1, 161001, 161002, 561002, 561103},
@@ -46,8 +49,6 @@ CODES = {
     "given": {161001, 161002, 361001, 561002},
 }
 """What a check may ask, and the codes that CANN answers such a check with; -1 is ge::GRAPH_FAILED."""
-REPLACED = {"aclnnGroupedMatMulAllReduce"}
-"""APIs whose own function replaces the codes of the generated one inside of it."""
 EACH = "each_"
 """Before what is asked of every member of a list."""
 LIMITED = {"max_dims", "min_dims", "rank_is"}
@@ -114,7 +115,7 @@ def test_the_dtypes() -> None:
 
 def bad_checks(name: str, form: Form) -> Iterator[str]:
     known = {param["name"] for param in form["params"]} | {"workspaceSize", "executor"}
-    code = 161002 if name in REPLACED else 161001
+    code = 161002 if name in ONE_CODE else 161001
     if {"code": code, "rule": "null", "params": ["workspaceSize", "executor"]} not in form["checks"]:
         yield f"{name}: nothing asks for workspaceSize and executor"
     for check in form["checks"]:

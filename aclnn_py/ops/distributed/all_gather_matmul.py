@@ -60,5 +60,5 @@ all_gather_matmul = w.generated(
     summary="matrix product of the rows of all ranks", precision=r.PRODUCT_PRECISION,
     formula="gatherOut = x1 of rank 0, 1, ... one below the other; output = gatherOut @ x2 + bias",
     reference="torch.matmul(gathered, x2) + bias, gathered by torch.distributed.all_gather_into_tensor",
-    notes=(*g.NOTES, g.ON_950.format("aclnnAllGatherMatmulV2"), r.BIAS_NOTE), **r.TEXTS,
+    notes=(*g.NOTES, g.ON_950.format("aclnnAllGatherMatmulV2"), r.BIAS_NOTE), **r.LAUNCHED,
 )  # fmt: skip

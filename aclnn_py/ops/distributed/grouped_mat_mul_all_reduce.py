@@ -48,5 +48,5 @@ grouped_mat_mul_all_reduce = w.generated(
     summary="matrix products of groups, summed over the ranks of a communicator",
     formula="y[i] = sum over the ranks of (x[i] @ weight[i] + bias[i]) for every group i",
     reference="torch.distributed.all_reduce(torch.matmul(x[i], weight[i]) + bias[i])",
-    notes=(REPLACED, ONE_OUTPUT, SPLIT, ON_A3, UNCOPIED.format(" and ".join(g.ON))), **r.TEXTS,
+    notes=(REPLACED, ONE_OUTPUT, SPLIT, ON_A3, UNCOPIED.format(" and ".join(g.ON))), **r.LAUNCHED,
 )  # fmt: skip

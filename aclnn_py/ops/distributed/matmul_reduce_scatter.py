@@ -53,5 +53,5 @@ matmul_reduce_scatter = w.generated(
     summary="matrix product, summed over the ranks, of which each gets its rows", precision=r.PRECISION,
     formula="output = rows of the rank of the sum over the ranks of (x1 @ x2 + bias)",
     reference="torch.distributed.reduce_scatter_tensor(output, torch.matmul(x1, x2) + bias)",
-    notes=(*g.NOTES, g.ON_950.format("aclnnMatmulReduceScatterV2"), r.BIAS_NOTE), **r.TEXTS,
+    notes=(*g.NOTES, g.ON_950.format("aclnnMatmulReduceScatterV2"), r.BIAS_NOTE), **r.LAUNCHED,
 )  # fmt: skip

@@ -108,5 +108,5 @@ matmul_reduce_scatter_v2 = w.generated(
         *p.NOTES, r.COPIED.format("the 910B and the A3 family"),
         "With INT64 words and no x1Scale CANN's kernel does not add the bias of an INT8 product; so here.",
     ),
-    **r.TEXTS,
+    **r.LAUNCHED,
 )  # fmt: skip

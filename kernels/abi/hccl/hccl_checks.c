@@ -20,9 +20,7 @@ int32_t check_count(const char *param, uint64_t count)
 
 /* ---- dtypes by product ------------------------------------------------------------------------------------------ */
 
-typedef enum product { ON_910, ON_310P, ON_910B, ON_910_93, ON_950, PRODUCTS } product;
-
-static product product_now(void)
+product product_now(void)
 {
     const soc_row *soc = settings_or_default()->soc;
     if (soc->arch == 3510) return ON_950;

@@ -9,6 +9,9 @@
 
 #define MOST_ELEMENTS 0x7FFFFFFFFull /* of one count */
 
+typedef enum product { ON_910, ON_310P, ON_910B, ON_910_93, ON_950, PRODUCTS } product;
+product product_now(void); /* of the settings */
+
 /* A parameter that may not be null. */
 typedef struct needed {
     const char *name;

@@ -3,21 +3,21 @@
 
 #include "hccl_group.h"
 
-static HcclResult destroy(const hccl_group_job *job)
+/* None is a communicator that was never made: nothing is to be done. */
+static int32_t destroy(const hccl_group_job *job)
 {
-    return HcclCommDestroy(job->gone);
+    communicator *found;
+    if (!job->gone) return 0;
+    int32_t code = lock_communicator(0, job->gone, &found);
+    if (!code) communicator_end(found);
+    machine_unlock();
+    return code;
 }
 
-/* None is a communicator that was never made: nothing is to be done. */
 HcclResult HcclCommDestroy(HcclComm comm)
 {
     ENTER;
-    communicator *found;
-    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&(hccl_group_job){.run = destroy, .gone = comm}));
-    if (!comm) return hccl_leave(HCCL_SUCCESS);
-    int32_t code = lock_communicator(0, comm, &found);
-    if (!code) communicator_end(found);
-    return unlock_and_leave_hccl(code);
+    return hccl_group_call(&(hccl_group_job){destroy, .gone = comm});
 }
 
 HcclResult HcclGetRankSize(HcclComm comm, uint32_t *rankSize)

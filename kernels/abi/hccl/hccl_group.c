@@ -1,4 +1,4 @@
-/* The end of a group: threads for communicators, the order of collectives. */
+/* A thread's group: what it keeps, threads for communicators, the order of collectives. */
 #include "hccl_group.h"
 
 #include <errno.h>
@@ -12,6 +12,24 @@
 
 #define MESSAGE_BYTES 600
 
+typedef struct kept_job {
+    struct kept_job *next;
+    hccl_group_job what;
+    uint64_t context;
+    call_frame call; /* where the program made it */
+    bool started;
+    sem_t done;
+    int32_t code;
+    char message[MESSAGE_BYTES];
+} kept_job;
+
+typedef struct kept_message {
+    struct kept_message *next;
+    HcclSendRecvItem item;
+    HcclComm comm;
+    aclrtStream stream;
+} kept_message;
+
 typedef struct kept_collective {
     struct kept_collective *next;
     collective *what;
@@ -19,20 +37,12 @@ typedef struct kept_collective {
     uint64_t site;
 } kept_collective;
 
-typedef struct kept_job {
-    struct kept_job *next;
-    hccl_group_job what;
-    uint64_t context;
-    bool started;
-    sem_t done;
-    int32_t code;
-    char message[MESSAGE_BYTES];
-} kept_job;
-
+/* In the order of their calls. */
 static _Thread_local struct {
     uint32_t depth;
-    kept_collective *collectives; /* in the order of their calls, as jobs are */
     kept_job *jobs;
+    kept_message *messages, *last_message;
+    kept_collective *collectives;
 } own;
 
 bool hccl_group_is_open(void)
@@ -40,10 +50,21 @@ bool hccl_group_is_open(void)
     return own.depth > 0;
 }
 
+void hccl_group_drop_messages(void)
+{
+    while (own.messages) {
+        kept_message *one = own.messages;
+        own.messages = one->next;
+        free(one);
+    }
+    own.last_message = NULL;
+}
+
 /* A thread may end without ending its group. */
 static void drop_all(void *nothing)
 {
     (void)nothing;
+    hccl_group_drop_messages();
     while (own.jobs) {
         kept_job *job = own.jobs;
         own.jobs = job->next;
@@ -81,11 +102,12 @@ bool hccl_group_leave(void)
 
 /* ---- communicators ---------------------------------------------------------------------------------------------- */
 
-int32_t hccl_group_keep_job(const hccl_group_job *job)
+static int32_t keep_job(const hccl_group_job *job)
 {
     ae_context *context;
     kept_job **end = &own.jobs, *fresh = calloc(1, sizeof *fresh);
     if (!fresh) return refuse_no_memory();
+    uint64_t site = site_now();
     int32_t code = lock_context(&context);
     if (!code) fresh->context = context->handle;
     machine_unlock();
@@ -94,16 +116,24 @@ int32_t hccl_group_keep_job(const hccl_group_job *job)
         return HCCL_E_RUNTIME;
     }
     fresh->what = *job;
+    fresh->call = (call_frame){.function = here()->function, .site = site};
     while (*end) end = &(*end)->next;
     *end = fresh;
     return 0;
 }
 
+HcclResult hccl_group_call(const hccl_group_job *job)
+{
+    return hccl_leave(own.depth ? keep_job(job) : job->run(job));
+}
+
 static void *do_job(void *argument)
 {
     kept_job *job = argument;
-    aclrtSetCurrentContext(POINTER(job->context));
-    job->code = (int32_t)job->what.run(&job->what);
+    here()->context = job->context;
+    call_resume(job->call);
+    job->code = job->what.run(&job->what);
+    publish_noted();
     const char *message = job->code ? aclGetRecentErrMsg() : NULL;
     snprintf(job->message, sizeof job->message, "%s", message ? message : "");
     sem_post(&job->done);
@@ -143,6 +173,46 @@ int32_t hccl_group_run_jobs(void)
     return code;
 }
 
+/* ---- sends and receives ------------------------------------------------------------------------------------------ */
+
+int32_t hccl_group_keep_message(const HcclSendRecvItem *item, HcclComm comm, aclrtStream stream)
+{
+    kept_message *fresh = malloc(sizeof *fresh);
+    if (!fresh) return refuse_no_memory();
+    *fresh = (kept_message){NULL, *item, comm, stream};
+    *(own.last_message ? &own.last_message->next : &own.messages) = fresh;
+    own.last_message = fresh;
+    return 0;
+}
+
+uint32_t hccl_group_messages(void)
+{
+    uint32_t all = 0;
+    for (const kept_message *one = own.messages; one; one = one->next) all++;
+    return all;
+}
+
+uint32_t hccl_group_take_messages(HcclSendRecvItem *items, HcclComm *comm, aclrtStream *stream)
+{
+    uint32_t count = 0;
+    kept_message *last = NULL;
+    *comm = own.messages->comm;
+    *stream = own.messages->stream;
+    for (kept_message **link = &own.messages; *link;) {
+        kept_message *one = *link;
+        if (one->comm != *comm || one->stream != *stream) {
+            last = one;
+            link = &one->next;
+            continue;
+        }
+        items[count++] = one->item;
+        *link = one->next;
+        free(one);
+    }
+    own.last_message = last;
+    return count;
+}
+
 /* ---- collectives ------------------------------------------------------------------------------------------------ */
 
 static int32_t keep(collective *one, aclrtStream stream)
@@ -157,7 +227,7 @@ static int32_t keep(collective *one, aclrtStream stream)
 
 HcclResult keep_or_enqueue(int32_t code, collective *one, aclrtStream stream)
 {
-    bool kept = !code && own.depth && one->kind != BARRIER && settings_or_default()->soc->arch != 3510;
+    bool kept = !code && own.depth && one->kind != BARRIER && product_now() != ON_950;
     if (!kept) return enqueue_and_leave(code, one, stream);
     code = keep(one, stream);
     if (code) collective_free(one);
@@ -199,6 +269,14 @@ static void finish_stream(aclrtStream handle)
     forgive();
 }
 
+/* Calls of a group that destroy communicators have run by now, as in HCCL, which then goes on with what is freed. */
+static int32_t check_lives(const communicator *group)
+{
+    return group->handle ? 0
+                         : refuse_parameter("comm", "a communicator that lives until the end of the group",
+                                            "one that the group destroys");
+}
+
 int32_t hccl_group_run_collectives(int32_t code)
 {
     kept_collective *enqueued = NULL;
@@ -206,8 +284,8 @@ int32_t hccl_group_run_collectives(int32_t code)
         kept_collective *one = take_next();
         machine_lock();
         here()->site = one->site;
-        int32_t why = enqueue(code, one->what, one->stream);
-        if (!code) code = why;
+        if (!code) code = check_lives(one->what->group);
+        code = enqueue(code, one->what, one->stream);
         one->next = enqueued;
         enqueued = one;
     }

@@ -59,24 +59,23 @@ static int32_t init_by_root(board_member member, const HcclRootInfo *rootInfo, c
     return make(&name, member, &options, comm);
 }
 
-static HcclResult by_root(const hccl_group_job *job)
+static int32_t by_root(const hccl_group_job *job)
 {
-    return HcclCommInitRootInfo(job->ranks, job->root, job->rank, job->comm);
+    return init_by_root((board_member){.ranks = job->ranks, .rank = job->rank}, job->root, NULL, job->comm);
 }
 
-static HcclResult by_root_and_config(const hccl_group_job *job)
+static int32_t by_root_and_config(const hccl_group_job *job)
 {
-    return HcclCommInitRootInfoConfig(job->ranks, job->root, job->rank, job->config, job->comm);
+    int32_t code = NEEDED({"config", job->config});
+    board_member member = {.ranks = job->ranks, .rank = job->rank};
+    return code ? code : init_by_root(member, job->root, job->config, job->comm);
 }
 
 HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank, HcclComm *comm)
 {
     ENTER;
     site_note();
-    if (hccl_group_is_open())
-        return hccl_leave(
-            hccl_group_keep_job(&(hccl_group_job){by_root, nRanks, rank, .root = rootInfo, .comm = comm}));
-    return hccl_leave(init_by_root((board_member){.ranks = nRanks, .rank = rank}, rootInfo, NULL, comm));
+    return hccl_group_call(&(hccl_group_job){by_root, nRanks, rank, .root = rootInfo, .comm = comm});
 }
 
 HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank,
@@ -84,12 +83,8 @@ HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootI
 {
     ENTER;
     site_note();
-    const hccl_group_job job = {by_root_and_config,       nRanks,      rank, .root = rootInfo,
-                                .config = (void *)config, .comm = comm};
-    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&job));
-    int32_t code = NEEDED({"config", config});
-    if (!code) code = init_by_root((board_member){.ranks = nRanks, .rank = rank}, rootInfo, config, comm);
-    return hccl_leave(code);
+    return hccl_group_call(
+        &(hccl_group_job){by_root_and_config, nRanks, rank, .root = rootInfo, .config = config, .comm = comm});
 }
 
 /* ---- from a file ------------------------------------------------------------------------------------------------ */
@@ -106,35 +101,31 @@ static int32_t init_by_table(const char *clusterInfo, uint32_t rank, const HcclC
     return code;
 }
 
-static HcclResult by_table(const hccl_group_job *job)
+static int32_t by_table(const hccl_group_job *job)
 {
-    return HcclCommInitClusterInfo(job->table, job->rank, job->comm);
+    int32_t code = NEEDED({"clusterInfo", job->table}, {"comm", job->comm});
+    return code ? code : init_by_table(job->table, job->rank, NULL, job->comm);
 }
 
-static HcclResult by_table_and_config(const hccl_group_job *job)
+static int32_t by_table_and_config(const hccl_group_job *job)
 {
-    return HcclCommInitClusterInfoConfig(job->table, job->rank, job->config, job->comm);
+    int32_t code = NEEDED({"clusterInfo", job->table}, {"comm", job->comm}, {"config", job->config});
+    return code ? code : init_by_table(job->table, job->rank, job->config, job->comm);
 }
 
 HcclResult HcclCommInitClusterInfo(const char *clusterInfo, uint32_t rank, HcclComm *comm)
 {
     ENTER;
     site_note();
-    const hccl_group_job job = {by_table, .rank = rank, .table = clusterInfo, .comm = comm};
-    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&job));
-    int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm});
-    return hccl_leave(code ? code : init_by_table(clusterInfo, rank, NULL, comm));
+    return hccl_group_call(&(hccl_group_job){by_table, .rank = rank, .table = clusterInfo, .comm = comm});
 }
 
 HcclResult HcclCommInitClusterInfoConfig(const char *clusterInfo, uint32_t rank, HcclCommConfig *config, HcclComm *comm)
 {
     ENTER;
     site_note();
-    const hccl_group_job job = {by_table_and_config, .rank = rank, .table = clusterInfo, .config = config,
-                                .comm = comm};
-    if (hccl_group_is_open()) return hccl_leave(hccl_group_keep_job(&job));
-    int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm}, {"config", config});
-    return hccl_leave(code ? code : init_by_table(clusterInfo, rank, config, comm));
+    return hccl_group_call(
+        &(hccl_group_job){by_table_and_config, .rank = rank, .table = clusterInfo, .config = config, .comm = comm});
 }
 
 /* ---- several at once -------------------------------------------------------------------------------------------- */

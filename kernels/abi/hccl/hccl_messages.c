@@ -1,56 +1,9 @@
-/* Sends and receives, single, in batches and in groups. */
+/* Sends and receives, single, in batches and in groups: those of a group, by communicator and stream, are one batch. */
 #include <stdlib.h>
 
 #include "hccl_group.h"
 
 #define BATCHED "remoteRank" /* the peer of HcclBatchSendRecv */
-
-/* ---- groups: a thread's sends and receives between HcclGroupStart and HcclGroupEnd are one batch ---------------- */
-
-typedef struct grouped {
-    struct grouped *next;
-    HcclSendRecvItem item;
-    HcclComm comm;
-    aclrtStream stream;
-} grouped;
-
-static _Thread_local struct {
-    grouped *first, *last;
-} group_of_thread;
-
-static void drop_group(void *nothing)
-{
-    (void)nothing;
-    while (group_of_thread.first) {
-        grouped *one = group_of_thread.first;
-        group_of_thread.first = one->next;
-        free(one);
-    }
-    group_of_thread.last = NULL;
-}
-
-static pthread_key_t at_exit; /* a thread may end without ending its group */
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void make_key(void)
-{
-    pthread_key_create(&at_exit, drop_group);
-}
-
-static int32_t keep_for_end(const HcclSendRecvItem *item, HcclComm comm, aclrtStream stream)
-{
-    grouped *fresh = malloc(sizeof *fresh);
-    if (!fresh) return refuse_no_memory();
-    pthread_once(&once, make_key);
-    pthread_setspecific(at_exit, &group_of_thread);
-    *fresh = (grouped){NULL, *item, comm, stream};
-    if (group_of_thread.last)
-        group_of_thread.last->next = fresh;
-    else
-        group_of_thread.first = fresh;
-    group_of_thread.last = fresh;
-    return 0;
-}
 
 /* ---- calls ------------------------------------------------------------------------------------------------------ */
 
@@ -130,7 +83,7 @@ static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uin
     for (uint32_t i = 0; i < count && !code; i++) code = check_rank(group, param, items[i].remoteRank);
     if (!code && single) code = check_other_rank(group, param, items->remoteRank);
     if (!code && hccl_group_is_open()) {
-        for (uint32_t i = 0; i < count && !code; i++) code = keep_for_end(&items[i], comm, stream);
+        for (uint32_t i = 0; i < count && !code; i++) code = hccl_group_keep_message(&items[i], comm, stream);
         return unlock_and_leave_hccl(code);
     }
     if (!code) code = make_checked(items, count, group, &one);
@@ -167,28 +120,6 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem *sendRecvInfo, uint32_t itemNum, H
 
 /* ---- the end of a group ----------------------------------------------------------------------------------------- */
 
-/* Takes those of the first one's communicator and stream off the list; items has room for all. */
-static uint32_t take_alike(HcclSendRecvItem *items, HcclComm *comm, aclrtStream *stream)
-{
-    uint32_t count = 0;
-    grouped *last = NULL;
-    *comm = group_of_thread.first->comm;
-    *stream = group_of_thread.first->stream;
-    for (grouped **link = &group_of_thread.first; *link;) {
-        grouped *one = *link;
-        if (one->comm != *comm || one->stream != *stream) {
-            last = one;
-            link = &one->next;
-            continue;
-        }
-        items[count++] = one->item;
-        *link = one->next;
-        free(one);
-    }
-    group_of_thread.last = last;
-    return count;
-}
-
 static int32_t enqueue_items(const HcclSendRecvItem *items, uint32_t count, HcclComm comm, aclrtStream stream)
 {
     collective *one = NULL;
@@ -201,17 +132,15 @@ static int32_t enqueue_items(const HcclSendRecvItem *items, uint32_t count, Hccl
 /* Nothing of a group that has failed runs, nor is it left for the next one. */
 static int32_t enqueue_group(int32_t code)
 {
-    uint32_t all = 0;
-    for (const grouped *one = group_of_thread.first; one; one = one->next) all++;
-    HcclSendRecvItem *items = code ? NULL : calloc(all + 1, sizeof *items);
+    HcclSendRecvItem *items = code ? NULL : calloc(hccl_group_messages() + 1, sizeof *items);
     if (!items) {
-        drop_group(NULL);
+        hccl_group_drop_messages();
         return code ? code : refuse_no_memory();
     }
-    while (group_of_thread.first) {
+    while (hccl_group_messages()) {
         HcclComm comm;
         aclrtStream stream;
-        uint32_t count = take_alike(items, &comm, &stream);
+        uint32_t count = hccl_group_take_messages(items, &comm, &stream);
         if (!code) code = enqueue_items(items, count, comm, stream);
     }
     free(items);

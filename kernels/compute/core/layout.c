@@ -180,7 +180,7 @@ static bool compares_narrow(const plan_step *step)
                        [DTYPE_INT32] = {INT32_MIN, INT32_MAX}};
     const step_view *input = step->view + 1;
     if (step->inputs != 1 || step->row->attrs < 2 || input->kernel != DTYPE_INT64) return false;
-    double number = step->attrs[0] + step->attrs[1];
+    double number = step->attrs[0] + step->attrs[1]; /* an integer, in its upper and lower half */
     for (int32_t i = 2; i < step->row->attrs; ++i)
         if (step->attrs[i]) return false;
     return number > range[input->memory].low && number < range[input->memory].high;

@@ -94,7 +94,7 @@ void ae_plan_release(ae_plan *plan)
 
 /* ---- aliasing ---------------------------------------------------------------------------------------------------- */
 
-static bool apart(const step_run *run, const step_view *one, const step_view *other)
+static bool disjoint(const step_run *run, const step_view *one, const step_view *other)
 {
     const step_view *views = run->step->view;
     const char *first = run->first[one - views], *second = run->first[other - views];
@@ -150,7 +150,8 @@ static bool independent(const step_run *run)
         const step_view *output = step->view + o;
         for (int32_t v = o + 1; v < step_views(step); ++v) {
             bool harmless = v >= step->outputs && !step->ordered && same(run, output, step->view + v);
-            if (!harmless && !apart(run, output, step->view + v) && !combed(run, output, step->view + v)) return false;
+            if (!harmless && !disjoint(run, output, step->view + v) && !combed(run, output, step->view + v))
+                return false;
         }
     }
     return true;

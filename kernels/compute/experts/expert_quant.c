@@ -26,6 +26,13 @@ static void load_part(const quantised *by, int64_t begin, int64_t n, float *to)
     for (int64_t i = 0; i < n; ++i) to[i] *= factor[i];
 }
 
+/* The largest magnitude of a row so far, and of n more elements of it; NaN once there was one. */
+static float peak_with(float peak, const float *part, int64_t n)
+{
+    for (int64_t i = 0; i < n; ++i) peak = fabsf(part[i]) > peak || isnan(part[i]) ? fabsf(part[i]) : peak;
+    return peak;
+}
+
 static int8_t saturated(float whole)
 {
     if (isnan(whole)) return 0;
@@ -55,7 +62,7 @@ static void quantise_row(const quantised *by)
     for (int64_t at = 0; at < width; at += AT_ONCE) {
         const int64_t n = width - at < AT_ONCE ? width - at : AT_ONCE;
         load_part(by, at, n, part);
-        for (int64_t i = 0; i < n; ++i) peak = fabsf(part[i]) > peak || isnan(part[i]) ? fabsf(part[i]) : peak;
+        peak = peak_with(peak, part, n);
     }
     const float up = 127 / peak, scale = even ? 1 / up : peak / 127;
     ((mem_float *)(void *)by->run->first[SCALES])[by->position] = scale;
@@ -76,7 +83,7 @@ static void scale_row(const quantised *by)
         const int64_t n = width - at < AT_ONCE ? width - at : AT_ONCE;
         load_part(by, at, n, part);
         memcpy(to + at, part, (size_t)n * sizeof *part);
-        for (int64_t i = 0; i < n; ++i) peak = fabsf(part[i]) > peak || isnan(part[i]) ? fabsf(part[i]) : peak;
+        peak = peak_with(peak, part, n);
     }
     ((mem_float *)(void *)by->run->first[SCALES])[by->position] = peak;
 }

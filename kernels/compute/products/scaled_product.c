@@ -1,4 +1,5 @@
 /* Products of INT8 matrices, scaled: every tile's exact sums (integer_product.c) go through the epilogue row by row. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "integer_product.h"
@@ -39,7 +40,7 @@ static void vector_of(const step_run *run, int32_t view, int32_t flag, int64_t f
 
 /* The offset in the upper half of a quantisation parameter, 9 bits from bit 37 on, and the bits of a scale that count.
  */
-static void decode_words(scaled_buffers *have, int64_t n)
+static void decode_packed(scaled_buffers *have, int64_t n)
 {
     for (int64_t i = 0; i < n; ++i) {
         uint32_t high = bits_of(have->addend[i]) >> 5 & 0x1ffu;
@@ -93,11 +94,36 @@ static void run_scaled(void *context, int64_t begin, int64_t end)
         vector_of(run, SCALES, SCALE, column, tile.columns, have->scale);
         vector_of(run, ADDENDS, ADDEND, column, tile.columns, have->addend);
         vector_of(run, BIASES, BIAS, column, tile.columns, have->bias);
-        if (flags_of(run) & WORDS) decode_words(have, tile.columns);
+        if (flags_of(run) & PACKED_SCALES) decode_packed(have, tile.columns);
         for (int64_t r = 0; r < tile.rows; ++r)
             store_row(run, have->integers.sums + r * pitch, row + r, column, tile.columns, have);
     }
     scratch_give(have);
+}
+
+/* Where the output overlaps an input nothing is written before all is read. */
+static void run_all(step_run *run)
+{
+    const plan_step *step = run->step;
+    const step_view *out = step->view;
+    int64_t rows = out->shape[0], columns = out->shape[1], dense[] = {columns * out->size, out->size};
+    char *results = run->staged ? malloc((size_t)(rows * dense[0])) : NULL;
+    if (!results) {
+        pool_run(run_scaled, run, step->tiles, step->ordered ? step->tiles : step->grain, step->cost);
+        return;
+    }
+    step_view views[TOKENS + 1];
+    memcpy(views, out, sizeof views);
+    views->stride = dense;
+    plan_step apart = *step;
+    apart.view = views;
+    step_run beside = *run;
+    beside.step = &apart, beside.first[OUT] = results;
+    pool_run(run_scaled, &beside, step->tiles, step->grain, step->cost);
+    for (int64_t row = 0; row < rows; ++row)
+        move_units(out->size, run->first[OUT] + row * out->stride[0], out->stride[1], results + row * dense[0],
+                   out->size, columns);
+    free(results);
 }
 
 /* ---- planning ---------------------------------------------------------------------------------------------------- */
@@ -107,7 +133,8 @@ bool scaled_vectors_fit(const plan_step *step)
     static const int32_t dtype[] = {DTYPE_FLOAT, DTYPE_FLOAT, DTYPE_INT32, DTYPE_FLOAT};
     int32_t flags = (int32_t)step->attrs[0];
     for (int32_t v = 0; v < 4; ++v)
-        if (flags >> v & 1 && step->view[SCALES + v].memory != (v == 1 && flags & WORDS ? DTYPE_INT32 : dtype[v]))
+        if (flags >> v & 1 &&
+            step->view[SCALES + v].memory != (v == 1 && flags & PACKED_SCALES ? DTYPE_INT32 : dtype[v]))
             return false;
     if (!(flags & SCALE)) return step->view->memory == DTYPE_INT32;
     return isa_base.stages->store[CLASS_float][step->view->memory] != NULL;
@@ -154,5 +181,9 @@ static pool_body scaled_body(const plan_step *step)
     return run_scaled;
 }
 
-const kernel_family family_scaled_products = {
-    .shaped = true, .computes = computes_any, .accept = accept_scaled, .prepare = prepare_scaled, .body = scaled_body};
+const kernel_family family_scaled_products = {.shaped = true,
+                                              .computes = computes_any,
+                                              .accept = accept_scaled,
+                                              .prepare = prepare_scaled,
+                                              .body = scaled_body,
+                                              .run = run_all};

@@ -46,10 +46,10 @@ static void scale_row(float *restrict values, const int32_t *restrict sums, int6
 {
     const float *restrict addend = by->addend;
     begin_row(values, sums, n, by);
-    if (by->flags & WHOLE)
+    if (by->flags & ROUNDS)
         for (int64_t i = 0; i < n; ++i) values[i] = rintf(values[i]);
     if (by->flags & ADDEND)
         for (int64_t i = 0; i < n; ++i) values[i] += addend[i];
     activate(values, n, by->activation);
-    if (by->flags & WHOLE) saturate(values, n);
+    if (by->flags & ROUNDS) saturate(values, n);
 }

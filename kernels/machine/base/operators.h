@@ -27,6 +27,7 @@ typedef struct operator_row {
     const parameter_row *parameter;
     int32_t parameters;
     bool by_type; /* an older single-operator call: nobody gives it a workspace, and it is refused as those are */
+    int32_t launch_code; /* what phase two answers whatever refuses the launch; 0: the reason's own code */
 } operator_row;
 extern const operator_row operators[]; /* by name */
 extern const int32_t operator_count;

@@ -169,6 +169,7 @@ int32_t phase_two(uint64_t workspace, uint64_t size, uint64_t made, uint64_t str
             executor_end(made, one, true, site);
         bool fails = injecting() && inject_entered();
         code = fails ? inject_code() : run(one, workspace, size, stream, site);
+        if (code && one->plan->row->launch_code) code = refuse_instead(one->plan->row->launch_code);
         executor_drop(one);
     }
     machine_unlock();

@@ -70,6 +70,8 @@ int32_t refuse_memory(int32_t code, const char *what); /* "Expected host memory 
 int32_t refuse_operator(int32_t status, const char *function, const char *text, ...) FORMAT(3);
 /* The operator was refused since a call of the runtime failed with this code, which is the last error then. */
 void refuse_beneath(int32_t code);
+/* An outer function of the aclnn layer answers another code for the refusal. Returns it. */
+int32_t refuse_instead(int32_t status);
 /* What leave() would make public now, made public at once: the call goes on. */
 void publish_noted(void);
 /* What else becomes of a refusal that leave() is about to make public. NULL: nothing. Without the lock. */

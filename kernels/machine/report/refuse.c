@@ -201,6 +201,16 @@ void refuse_beneath(int32_t code)
     if (one && one->code) one->beneath = code;
 }
 
+int32_t refuse_instead(int32_t status)
+{
+    refusal *one = here()->noted;
+    if (one && one->code) {
+        one->code = status;
+        snprintf(one->ident, sizeof one->ident, "%s", ident_of(status));
+    }
+    return status;
+}
+
 static int by_code(const void *code, const void *row)
 {
     int32_t wanted = *(const int32_t *)code, found = ((const code_name *)row)->code;

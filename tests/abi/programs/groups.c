@@ -1,5 +1,7 @@
 /* Groups: a thread makes the communicators of all its devices, enqueues collectives in another order on each device, and
  * finds their results behind HcclGroupEnd. */
+#include <pthread.h>
+
 #include "numbers.h"
 
 #define RANKS 3u
@@ -110,6 +112,71 @@ static void failing(void)
     SAME(aclrtFree(to), 0);
 }
 
+/* What destroys a communicator comes before what the group enqueues on it. */
+static void destroying(void)
+{
+    enum { BYTES = 16 };
+    void *place;
+    HcclRootInfo root;
+    HcclComm alone;
+    of_rank(0);
+    SAME(aclrtMalloc(&place, BYTES, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    for (int sends = 0; sends < 2; sends++) {
+        SAME(HcclGetRootInfo(&root), 0);
+        SAME(HcclCommInitRootInfo(1, &root, 0, &alone), 0);
+        SAME(HcclGroupStart(), 0);
+        if (sends) {
+            SAME(HcclSend(place, BYTES, HCCL_DATA_TYPE_INT8, 0, alone, me[0].stream), 0);
+            SAME(HcclRecv(place, BYTES, HCCL_DATA_TYPE_INT8, 0, alone, me[0].stream), 0);
+        } else {
+            SAME(HcclAllReduce(place, place, BYTES, HCCL_DATA_TYPE_INT8, HCCL_REDUCE_SUM, alone, me[0].stream), 0);
+        }
+        SAME(HcclCommDestroy(alone), 0);
+        SAME(HcclGroupEnd(), HCCL_E_PARA);
+        HOLDS(strstr(aclGetRecentErrMsg(), "argument comm") != NULL);
+        SAME(aclrtSynchronizeStream(me[0].stream), 0);
+    }
+    SAME(aclrtFree(place), 0);
+}
+
+typedef struct left_group {
+    void *place;
+    HcclComm comm;
+    aclrtStream stream;
+} left_group;
+
+/* A thread that ends without HcclGroupEnd: nothing of its group runs, and nothing of it stays. */
+static void *leave_open(void *argument)
+{
+    left_group *one = argument;
+    HcclComm none;
+    HcclRootInfo root;
+    of_rank(0);
+    SAME(HcclGetRootInfo(&root), 0);
+    SAME(HcclGroupStart(), 0);
+    SAME(HcclCommInitRootInfo(1, &root, 0, &none), 0);
+    SAME(HcclSend(one->place, 4, HCCL_DATA_TYPE_INT8, 0, one->comm, one->stream), 0);
+    SAME(HcclAllReduce(one->place, one->place, 4, HCCL_DATA_TYPE_INT8, HCCL_REDUCE_SUM, one->comm, one->stream), 0);
+    return NULL;
+}
+
+static void left_open(void)
+{
+    pthread_t thread;
+    left_group one = {.stream = me[0].stream};
+    HcclRootInfo root;
+    of_rank(0);
+    SAME(aclrtMalloc(&one.place, 4, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(HcclGetRootInfo(&root), 0);
+    SAME(HcclCommInitRootInfo(1, &root, 0, &one.comm), 0);
+    SAME(pthread_create(&thread, NULL, leave_open, &one), 0);
+    SAME(pthread_join(thread, NULL), 0);
+    SAME(HcclGroupEnd(), HCCL_E_NOT_SUPPORT); /* it was the thread's own */
+    SAME(aclrtSynchronizeStream(one.stream), 0);
+    SAME(HcclCommDestroy(one.comm), 0);
+    SAME(aclrtFree(one.place), 0);
+}
+
 static void end_all(void)
 {
     SAME(HcclGroupStart(), 0);
@@ -124,6 +191,8 @@ int main(void)
     make_all();
     collectives();
     failing();
+    destroying();
+    left_open();
     end_all();
     SAME(aclFinalize(), 0);
     return wrong;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 import aclnn_py as acl
 from aclnn_py import settings
+from aclnn_py.home.sources import CORE, PACKAGE
 
 
 def emulate(monkeypatch: pytest.MonkeyPatch, soc: str) -> None:
@@ -152,6 +154,24 @@ def test_a_launch_leaves_what_the_runtime_says_of_its_stream(rig: Any) -> None:
     assert acl.aclrtDestroyContext(context) == 0
     assert acl.aclrtSetDevice(0) == 0
     assert acl.aclrtDestroyStream(foreign) == 0
+
+
+def test_a_reduced_product_answers_one_code_for_what_its_launch_is_refused_for(rig: Any) -> None:
+    core = ctypes.CDLL(str(PACKAGE / "_native" / CORE))
+    comm, name = ctypes.c_void_p(), ctypes.create_string_buffer(128)
+    dead, _ = acl.aclrtCreateStream()
+    assert acl.aclrtDestroyStream(dead) == 0
+    assert core.ae_HcclCommInitAll(1, (ctypes.c_int32 * 1)(0), ctypes.byref(comm)) == 0
+    assert core.ae_HcclGetCommName(comm, name) == 0
+    address = rig.malloc(128)
+    x = acl.aclCreateTensor([8, 8], acl.ACL_FLOAT16, None, 0, acl.ACL_FORMAT_ND, [8, 8], address)
+    size, executor, ret = acl.aclnnMatmulAllReduceGetWorkspaceSize(x, x, None, name.value.decode(), "sum", 0, 1, x)
+    workspace = rig.malloc(size)
+    assert (ret, size > 0) == (0, True)
+    assert acl.aclnnMatmulAllReduce(workspace, size, executor, dead) == 561000
+    assert re.search("EZ9999.*argument stream", acl.aclGetRecentErrMsg() or "")
+    assert acl.aclrtGetLastError(0) == 107017
+    assert core.ae_HcclCommDestroy(comm) == 0
 
 
 SATURATION, INFNAN = acl.ACL_RT_OVERFLOW_MODE_SATURATION, acl.ACL_RT_OVERFLOW_MODE_INFNAN

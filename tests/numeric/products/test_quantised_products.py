@@ -56,18 +56,39 @@ def test_scales_of_rows_and_columns(dtype: Any, bias: Any) -> None:
 @pytest.mark.parametrize("rows", [1, M])
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("bias", [None, np.int32, np.float32])
-def test_one_kernel_rounds_as_the_steps_of_a_batch_do(rows: int, turned: bool, bias: Any) -> None:
+@pytest.mark.parametrize("dtype", [BF16, np.float16])
+def test_one_kernel_rounds_as_the_steps_of_a_batch_do(dtype: Any, rows: int, turned: bool, bias: Any) -> None:
     one, other, scale, token = drawn(rows, K), drawn(K, N), scale_of(N), np.float32(drawn(rows, least=1) / 40)
     added = None if bias is None else drawn(N, least=-900, most=900, dtype=bias)
     weight = np.ascontiguousarray(other.T) if turned else other
     with Session(soc=SOCS[0]) as npu:
         outs = []
         for left in (one, np.stack([one, one])):
-            out = npu.empty((*left.shape[:-1], N), dtype=BF16)
+            out = npu.empty((*left.shape[:-1], N), dtype=dtype)
             npu.call("aclnnQuantMatmulV4", left, weight, scale, None, token, added, False, turned, out)
             outs.append(out.numpy().view("u2"))
     np.testing.assert_array_equal(outs[0], outs[1][0])
     np.testing.assert_array_equal(outs[0], outs[1][1])
+
+
+def within(block: DeviceArray, like: np.ndarray, byte: int) -> DeviceArray:
+    """The memory of a vector of bytes from there on as a dense array of another dtype."""
+    place = like.shape, tuple(stride // like.itemsize for stride in like.strides), byte // like.itemsize
+    return type(block)(block.block, like.dtype, block.size // like.itemsize, place, block.format)
+
+
+@pytest.mark.parametrize(("over", "byte"), [(0, 0), (1, 4000), (2, 4000)], ids=["x1", "x2", "scale"])
+def test_an_output_over_an_input_is_written_behind_all_reads(over: int, byte: int) -> None:
+    """As the steps that the kernel stands for write it: their sums have memory of their own."""
+    rows, given = 300, [drawn(300, K), drawn(K, N), scale_of(N)]
+    with Session(soc=SOCS[0]) as npu:
+        wanted, block = npu.empty((rows, N), dtype=BF16), npu.array(np.zeros(1 << 16, np.int8))
+        npu.call("aclnnQuantMatmulV4", *given, None, None, None, False, False, wanted)
+        out, overlapping = within(block, wanted.numpy(), 0), within(block, given[over], byte)
+        overlapping[...] = npu.array(given[over])
+        inputs = *given[:over], overlapping, *given[over + 1 :]
+        npu.call("aclnnQuantMatmulV4", *inputs, None, None, None, False, False, out)
+        np.testing.assert_array_equal(out.numpy().view("u2"), wanted.numpy().view("u2"))
 
 
 @pytest.mark.parametrize("soc", SOCS)

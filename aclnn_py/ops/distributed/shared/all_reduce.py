@@ -87,5 +87,5 @@ def declared(
         unchecked=r.readable_elsewhere(MEND),
         plan=(ranked("product_and_all_reduce", arranged, inputs=(x1, r.bias, *added), outputs=(output,),
                        attrs=(r.x2, r.group), needs=(w.rank_is(2, r.x2), w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, precision=r.PRECISION, notes=(*NOTES, *notes), **r.TEXTS, **texts,
+        header=header, documented_soc=ON, precision=r.PRECISION, notes=(*NOTES, *notes), **r.LAUNCHED, **texts,
     )  # fmt: skip

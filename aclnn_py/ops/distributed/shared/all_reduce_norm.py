@@ -127,5 +127,5 @@ def declared(
         plan=(ranked("product_all_reduce_and_norm", arranged, inputs=(left, bias, *way.scales, residual, gamma),
                      outputs=outs, attrs=(right, r.group, epsilon, *way.later),
                      needs=(*w.rank_is(2, right), *w.min_dims(2, left), *w.rank_is(3, residual), *way.needs)),),
-        header=header, documented_soc=ON, precision=precision, notes=(*NOTES, *notes), **r.TEXTS, **texts,
+        header=header, documented_soc=ON, precision=precision, notes=(*NOTES, *notes), **r.LAUNCHED, **texts,
     )  # fmt: skip

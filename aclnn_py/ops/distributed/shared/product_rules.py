@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....base import dtype as dt
+from ....base import status
 from ....base.soc import FAMILIES
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, row_major
@@ -36,6 +37,8 @@ turn = w.Attr("commTurn", "int64_t", "number of slices that the communicated dat
 mode = w.Attr("streamMode", "int64_t", "failure mode of the stream, must be 1 (stop on failure)", STOP_ON_FAILURE)
 reduction = w.Attr("reduceOp", "const char*", "reduction over the ranks: sum", "sum")
 TEXTS: dict[str, Any] = {"library": "transformer"}
+LAUNCHED: dict[str, Any] = {**TEXTS, "launch_code": status.ACLNN_ERR_INNER}
+"""Of operators whose phase two answers one code for all that a launch is refused for."""
 SUM_PRECISION = "sums over the ranks from rank 0 on, each addition rounded to the dtype"
 PRECISION = f"each rank's product in float32, rounded once to its dtype; {SUM_PRECISION}"
 PRODUCT_PRECISION = "sums in float32 in an order that depends on shapes only, rounded once to nearest even"

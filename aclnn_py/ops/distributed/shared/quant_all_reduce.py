@@ -86,6 +86,6 @@ def declared(
         unchecked=w.flat(w.when(in_blocks(x2), shapes(token)), r.readable(x2, mend=MEND), whole_blocks(x2)),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=(*REDUCED, *r.INTEGERS, *notes), **r.TEXTS,
+        header=header, documented_soc=ON, precision=PRECISION, notes=(*REDUCED, *r.INTEGERS, *notes), **r.LAUNCHED,
         **texts,
     )  # fmt: skip

@@ -93,5 +93,5 @@ def declared(name: str, header: str, *, engine: bool) -> w.Operator:
         plan=(w.NoKernel(codes, code=ACLNN_ERR_INNER_NULLPTR),
               ranked("quantised_product_and_all_reduce", summed, inputs=(x1, bias, x3, scale, token, before, behind),
                      outputs=(output,), attrs=(x2, r.group, KIND), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, **r.TEXTS, **TEXTS,
+        header=header, documented_soc=ON, **r.LAUNCHED, **TEXTS,
     )  # fmt: skip

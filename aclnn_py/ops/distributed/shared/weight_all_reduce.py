@@ -94,5 +94,5 @@ def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] =
                      attrs=(x2, scale, offset, r.group, size), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1), *NEEDS)),),
         header=header, documented_soc=ON, precision=PRECISION,
         notes=(*REDUCED, "Weights of INT4 in FRACTAL_NZ are refused (161002).", *r.INTEGERS),
-        **r.TEXTS, **texts,
+        **r.LAUNCHED, **texts,
     )  # fmt: skip
