@@ -12685,7 +12685,7 @@ def aclnnWeightQuantBatchMatmulNz(workspace: int | None, workspaceSize: int, exe
 def aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+    Phase one: matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the dtype of x"""
 
 def aclnnWeightQuantBatchMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantBatchMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -12695,7 +12695,7 @@ def aclnnWeightQuantBatchMatmulV2(workspace: int | None, workspaceSize: int, exe
 def aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, innerPrecise: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, int innerPrecise, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+    Phase one: matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the dtype of x"""
 
 def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantBatchMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
