@@ -10505,7 +10505,7 @@ def aclnnQuantMatmulV2(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnQuantMatmulV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale: Tensor | None, offset: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulV3GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* offset, const aclTensor* bias, bool transposeX1, bool transposeX2, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product of INT8 or INT4 matrices, dequantised or quantised again"""
+    Phase one: matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
 
 def aclnnQuantMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10515,7 +10515,7 @@ def aclnnQuantMatmulV3(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnQuantMatmulV4GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale: Tensor | None, offset: Tensor | None, pertokenScaleOptional: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulV4GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* offset, const aclTensor* pertokenScaleOptional, const aclTensor* bias, bool transposeX1, bool transposeX2, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product of INT8 or INT4 matrices, dequantised or quantised again"""
+    Phase one: matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
 
 def aclnnQuantMatmulV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -10525,7 +10525,7 @@ def aclnnQuantMatmulV4(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnQuantMatmulV5GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, x1Scale: Tensor | None, x2Scale: Tensor | None, yScale: Tensor | None, x1Offset: Tensor | None, x2Offset: Tensor | None, yOffset: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, groupSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulV5GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale, const aclTensor* yScale, const aclTensor* x1Offset, const aclTensor* x2Offset, const aclTensor* yOffset, const aclTensor* bias, bool transposeX1, bool transposeX2, int64_t groupSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product of INT8 or INT4 matrices, dequantised or quantised again"""
+    Phase one: matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
 
 def aclnnQuantMatmulV5(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulV5(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -12685,7 +12685,7 @@ def aclnnWeightQuantBatchMatmulNz(workspace: int | None, workspaceSize: int, exe
 def aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+    Phase one: matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the dtype of x"""
 
 def aclnnWeightQuantBatchMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantBatchMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -12695,7 +12695,7 @@ def aclnnWeightQuantBatchMatmulV2(workspace: int | None, workspaceSize: int, exe
 def aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, innerPrecise: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, int innerPrecise, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+    Phase one: matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the dtype of x"""
 
 def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnWeightQuantBatchMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -1752,11 +1752,11 @@ class Operators:
     def aclnnQuantMatmulV2(session, /, x1: Operand, x2: Operand, bias: Operand | None, deqScale: Operand, adjX1: bool, adjX2: bool, out: Output | None = None) -> DeviceArray:
         """dequantised matrix product of INT8 matrices with a scale per channel"""
     def aclnnQuantMatmulV3(session, /, x1: Operand, x2: Operand, scale: Operand, offset: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, out: Output | None = None) -> DeviceArray:
-        """matrix product of INT8 or INT4 matrices, dequantised or quantised again"""
+        """matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
     def aclnnQuantMatmulV4(session, /, x1: Operand, x2: Operand, scale: Operand, offset: Operand | None, pertokenScaleOptional: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, out: Output | None = None) -> DeviceArray:
-        """matrix product of INT8 or INT4 matrices, dequantised or quantised again"""
+        """matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
     def aclnnQuantMatmulV5(session, /, x1: Operand, x2: Operand, x1Scale: Operand | None, x2Scale: Operand, yScale: Operand | None, x1Offset: Operand | None, x2Offset: Operand | None, yOffset: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, groupSize: int, out: Output | None = None) -> DeviceArray:
-        """matrix product of INT8 or INT4 matrices, dequantised or quantised again"""
+        """matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
     def aclnnQuantMatmulWeightNz(session, /, x1: Operand, x2: Operand, x1Scale: Operand | None, x2Scale: Operand, yScale: Operand | None, x1Offset: Operand | None, x2Offset: Operand | None, yOffset: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, groupSize: int, out: Output | None = None) -> DeviceArray:
         """matrix product of quantised matrices, the right one stored in FRACTAL_NZ"""
     def aclnnQuantMax(session, /, x: Operand, scale: Operand, roundMode: str, dstType: int, y: Output | None = None, amax: Output | None = None) -> tuple[DeviceArray, DeviceArray]:
@@ -2188,9 +2188,9 @@ class Operators:
     def aclnnWeightQuantBatchMatmulNz(session, /, x: Operand, weight: Operand, antiquantScale: Operand, antiquantOffsetOptional: Operand | None, quantScaleOptional: Operand | None, quantOffsetOptional: Operand | None, biasOptional: Operand | None, antiquantGroupSize: int, y: Output | None = None) -> DeviceArray:
         """matrix product with weights of INT8, INT4 or FP4 in FRACTAL_NZ, dequantised to the dtype of x"""
     def aclnnWeightQuantBatchMatmulV2(session, /, x: Operand, weight: Operand, antiquantScale: Operand, antiquantOffsetOptional: Operand | None, quantScaleOptional: Operand | None, quantOffsetOptional: Operand | None, biasOptional: Operand | None, antiquantGroupSize: int, y: Output | None = None) -> DeviceArray:
-        """matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+        """matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the dtype of x"""
     def aclnnWeightQuantBatchMatmulV3(session, /, x: Operand, weight: Operand, antiquantScale: Operand, antiquantOffsetOptional: Operand | None, quantScaleOptional: Operand | None, quantOffsetOptional: Operand | None, biasOptional: Operand | None, antiquantGroupSize: int, innerPrecise: int, y: Output | None = None) -> DeviceArray:
-        """matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+        """matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the dtype of x"""
     def aclnnWeightQuantMatmulAllReduce(session, /, x1: Operand, x2: Operand, bias: Operand | None, antiquantScale: Operand, antiquantOffset: Operand | None, x3: Operand | None, group: str, reduceOp: str, commTurn: int, streamMode: int, antiquantGroupSize: int, output: Output | None = None) -> DeviceArray:
         """product with INT8, INT4, FP8 or HIFLOAT8 weights, summed over the ranks of a communicator"""
     def aclnnWeightQuantMatmulAllReduceAddRmsNorm(session, /, x1: Operand, x2: Operand, bias: Operand | None, antiquantScale: Operand, antiquantOffset: Operand | None, residual: Operand, gamma: Operand, epsilon: float, group: str, reduceOp: str, commTurn: int, streamMode: int, antiquantGroupSize: int, y: Output | None = None, normOut: Output | None = None) -> tuple[DeviceArray, DeviceArray]:

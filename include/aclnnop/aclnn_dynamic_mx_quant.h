@@ -18,7 +18,7 @@ extern "C" {
  *   dstType: dtype code of yOut
  *   blocksize: elements of a block, a multiple of 32 up to 1024; FLOAT x: 32
  *   scaleAlg: scale algorithm: 0 from the exponent of the block's maximum; 1 maximum over the dtype's, rounded up, FP8
- *   only; 2 FLOAT4_E2M1 only, refused (561103)
+ *   only; 2 FLOAT4_E2M1 only: as 0, one more beyond a part of the dtype's range
  *   yOut: quantised x, FP8 or FP4, same shape as x
  *   mxscaleOut: scale of every block, FLOAT8_E8M0, in pairs: shape of x with the pairs of blocks along axis, then 2 */
 ACLNN_API aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(

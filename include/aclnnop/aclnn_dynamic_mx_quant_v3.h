@@ -18,7 +18,7 @@ extern "C" {
  *   dstType: dtype code of yOut
  *   blocksize: elements of a block, a multiple of 32 up to 1024; FLOAT x: 32
  *   scaleAlg: scale algorithm: 0 from the exponent of the block's maximum; 1 maximum over the dtype's, rounded up, FP8
- *   only; 2 FLOAT4_E2M1 only, refused (561103)
+ *   only; 2 FLOAT4_E2M1 only: as 0, one more beyond a part of the dtype's range
  *   dstTypeMax: largest quantised number of scaleAlg 2: 0 or 6 to 12
  *   maxLowBound: least maximum of a block with scaleAlg 1, else 0
  *   yOut: quantised x, FP8 or FP4, same shape as x

@@ -10,11 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnWeightQuantBatchMatmulV2: matrix product with weights of INT8 or INT4, dequantised to the dtype of x
+/* aclnnWeightQuantBatchMatmulV2: matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4,
+ * dequantised to the dtype of x
  *   x: left matrix, FLOAT16 or BF16, [M, K], on the 310P [..., M, K]
- *   weight: quantised right matrix, [K, N]; INT8, INT4, or INT32 holding eight INT4 each, [K, N/8]
+ *   weight: quantised right matrix, [K, N]; INT8, INT4, or INT32 holding eight INT4 each, [K, N/8]; on the 950 also
+ *   FLOAT8_E4M3FN, HIFLOAT8, FLOAT4_E2M1, or FLOAT holding eight FLOAT4_E2M1 each
  *   antiquantScale: scale of the weights, [1], [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x, on the A2 and
- *   A3 also packed by aclnnTransQuantParamV2 into UINT64 or INT64
+ *   A3 also packed by aclnnTransQuantParamV2 into UINT64 or INT64, on the 950 FLOAT8_E8M0 (UINT8 with FLOAT weights)
+ *   for FLOAT4_E2M1 in groups of 32
  *   antiquantOffsetOptional (may be null): offset of the weights, shape and dtype of antiquantScale, INT32 with a
  *   packed scale; null: 0
  *   quantScaleOptional (may be null): scale of an INT8 output, packed by aclnnTransQuantParamV2, [1], [N] or [1, N]

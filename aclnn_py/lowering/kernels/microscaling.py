@@ -33,8 +33,9 @@ MODES = ("rint", "round", "floor")
 EXPONENT, QUOTIENT, RANGE = 0, 1, 2
 """Values of scaleAlg: the scale comes from the exponent of max(abs(x)), or from max(abs(x)) over the dtype's largest
 number, or over a given one, rounded up."""
-CARRY, NORMAL_QUOTIENT, KEEPS = 2, 3, 4
-"""Ways of the kernel beside EXPONENT and QUOTIENT, and what KEEPS values of blocks with scale 2^-127 adds to one."""
+CARRY, NORMAL_QUOTIENT, CUT_CARRY, KEEPS = 2, 3, 4, 5
+"""Ways of the kernel beside EXPONENT and QUOTIENT (CUT_CARRY truncates to BF16 where CARRY rounds), and what keeping
+the values of blocks with scale 2^-127 adds to one."""
 FOUR_BIT_TOPS = {dt.ACL_FLOAT4_E2M1: 6.0, dt.ACL_FLOAT4_E1M2: 1.75}
 """The largest FP4, by dtype."""
 CARRIES = {dt.ACL_FLOAT4_E2M1: (6.0, 7.0), dt.ACL_FLOAT4_E1M2: (1.875,)}
@@ -99,6 +100,15 @@ def carries(out: TensorFacts, top: float) -> bool:
     return largest_of(out, top) in CARRIES.get(out.dtype, ())
 
 
+def measure(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> float:
+    """Number of the kernel: one over the largest quantised number, or the dtype's exponent."""
+    if way == QUOTIENT or (way == RANGE and out.dtype not in FOUR_BITS):
+        return 1 / LARGEST.get(out.dtype, 1.0)
+    if way == RANGE and not carries(out, top):
+        return 1 / (single(top) or FOUR_BIT_TOPS.get(out.dtype, 1.0))
+    return EXPONENTS.get(out.dtype, 0)
+
+
 def scale_attrs(
     out: Param, way: Param | None = None, bound: float | Term = 0.0, top: Param | None = None, *, keeps: bool = False
 ) -> tuple[float | Term, ...]:
@@ -107,13 +117,6 @@ def scale_attrs(
     `way` is EXPONENT, QUOTIENT or RANGE, by default EXPONENT, `top` the largest quantised number of RANGE. With `keeps`
     values of blocks with scale 2^-127 stay, as they do with RANGE.
     """
-
-    def measure(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> float:
-        if way == QUOTIENT or (way == RANGE and out.dtype not in FOUR_BITS):
-            return 1 / LARGEST.get(out.dtype, 1.0)
-        if way == RANGE and not carries(out, top):
-            return 1 / (single(top) or FOUR_BIT_TOPS.get(out.dtype, 1.0))
-        return EXPONENTS.get(out.dtype, 0)
 
     def kernel_way(out: TensorFacts, way: int = EXPONENT, top: float = 0.0) -> int:
         if way == RANGE and out.dtype in FOUR_BITS:

@@ -130,7 +130,7 @@ class TileScaled(Tiled):
         self._fill(source=source, factors=factors, tiles=tiles, flag=flag, narrow=narrow)
 
     def build(self, draft: Draft) -> str:
-        view, factors = (draft.values[step].view for step in (self.source, self.factors))
+        view, factors = draft.values[self.source].view, self.dense_factors(draft)
         if len(view.shape) < 2 or factors.shape != (*view.shape[:-2], *self.tiles.grid(draft, view.shape)):
             return " and ".join(f"[{','.join(map(str, each.shape))}]" for each in (view, factors))
         dtype = dt.ACL_BF16 if self.narrow and view.dtype == dt.ACL_BF16 else dt.ACL_FLOAT
@@ -138,6 +138,12 @@ class TileScaled(Tiled):
         inputs = as_matrices(view, view.shape[-2:]), as_matrices(factors, factors.shape[-2:])
         self.run(draft, "tile_scaled", inputs, as_matrices(made, view.shape[-2:]))
         return ""
+
+    def dense_factors(self, draft: Draft) -> View:
+        value = draft.values[self.factors]
+        if value.view.strides == row_major(value.view.shape):
+            return value.view
+        return draft.move("contiguous", value.view, value.view.dtype, value.format, value.numel).view
 
     def __str__(self) -> str:
         return f"tile_scaled({', '.join(map(str, operands(self)))})"

@@ -25,11 +25,11 @@ dynamic_mx_quant = w.generated(
     formula=p.formula(p.PEAK), header="aclnnop/aclnn_dynamic_mx_quant.h", **TEXTS,
 )  # fmt: skip
 dynamic_mx_quant_v2 = w.generated(
-    "aclnnDynamicMxQuantV2", *FIRST, p.top, p.out, p.scales, tiling=tiling(p.top), plan=planned(), notes=p.NOTES,
+    "aclnnDynamicMxQuantV2", *FIRST, p.top, p.out, p.scales, tiling=tiling(p.top), plan=planned(p.top), notes=p.NOTES,
     formula=p.formula(p.PEAK), header="aclnnop/aclnn_dynamic_mx_quant_v2.h", **TEXTS,
 )  # fmt: skip
 dynamic_mx_quant_v3 = w.generated(
     "aclnnDynamicMxQuantV3", *FIRST, p.top, p.bound, p.out, p.scales, tiling=tiling(p.top, p.bound),
-    plan=planned(w.ValueOf(p.bound)), notes=p.NOTES, formula=p.formula(p.BOUNDED_PEAK),
+    plan=planned(p.top, p.bound), notes=p.NOTES, formula=p.formula(p.BOUNDED_PEAK),
     header="aclnnop/aclnn_dynamic_mx_quant_v3.h", **TEXTS,
 )  # fmt: skip

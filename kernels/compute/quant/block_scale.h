@@ -3,7 +3,7 @@
 #include "numeric.h"
 
 /* How the scale follows from a block's largest absolute value. */
-enum { BY_EXPONENT, BY_QUOTIENT, BY_CARRY, BY_NORMAL_QUOTIENT, WAYS, KEEPS_LEAST = WAYS };
+enum { BY_EXPONENT, BY_QUOTIENT, BY_CARRY, BY_NORMAL_QUOTIENT, BY_CUT_CARRY, WAYS, KEEPS_LEAST = WAYS };
 #define LOST 255 /* code of the scale of a block with an infinity or NaN */
 #define LEAST_SCALE 0x00400000u /* 2^-127 */
 #define INFINITE 0x7f800000u
@@ -31,8 +31,8 @@ static inline uint32_t code_of(uint32_t peak, const scale_way *by)
 {
     if (peak >= INFINITE) return LOST;
     if (by->way == BY_EXPONENT) return peak >> 23 > by->less ? (peak >> 23) - by->less : 0;
-    if (by->way == BY_CARRY) {
-        uint32_t near = bits_of(bfloat_rounded(float_of(peak)));
+    if (by->way == BY_CARRY || by->way == BY_CUT_CARRY) {
+        uint32_t near = by->way == BY_CARRY ? bits_of(bfloat_rounded(float_of(peak))) : peak & 0xffff0000u;
         return near >> 23 < by->less ? 0 : ((near + by->carry) >> 23) - by->less;
     }
     uint32_t least_peak = peak < by->bound ? by->bound : peak;

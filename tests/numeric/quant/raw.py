@@ -19,13 +19,17 @@ CODES = {
 
 
 class Raw(NamedTuple):
-    """Bytes on the device as a dense tensor of a dtype and a shape, or as a matrix that lies there transposed."""
+    """Bytes on the device as a dense tensor of a dtype and a shape, or as a matrix that lies there transposed.
+
+    `storage` is the storage's shape where that is another one.
+    """
 
     held: Any
     dtype: int
     shape: tuple[int, ...]
     format: int = acl.ACL_FORMAT_ND
     turned: bool = False
+    storage: tuple[int, ...] = ()
 
 
 def fp4(npu: Session, shape: tuple[int, ...], dtype: int) -> Raw:
@@ -53,7 +57,8 @@ def made(given: Any) -> Any:
     shape = given.shape
     if given.turned:
         strides, shape = (1, given.shape[0]), given.shape[::-1]
-    return acl.aclCreateTensor(given.shape, given.dtype, strides, 0, given.format, shape, given.held.address)
+    storage = given.storage or shape
+    return acl.aclCreateTensor(given.shape, given.dtype, strides, 0, given.format, storage, given.held.address)
 
 
 def call(npu: Session, api: str, *arguments: Any) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ....base.status import ACLNN_ERR_INNER_NULLPTR
 from ....lowering import language as w
+from ...matmul.shared.short.scales import SHORT, is_micro
 from . import product_rules as r
 from .code_sums import BOTH, NOTE, before, behind
 from .dequantised import factors_of
@@ -32,7 +33,7 @@ from .quant_reduce_v4_tiling import tiled, unchecked
 from .rank_step import Ranked, ranked
 from .short_floats import scaled_sums
 from .short_operands import operands
-from .short_scales import SHORT, is_micro, is_tiled
+from .short_scales import is_tiled
 
 TILE_CODES = 1
 """commQuantMode of FP8 codes with a scale for each tile, for which scales of columns are ignored."""

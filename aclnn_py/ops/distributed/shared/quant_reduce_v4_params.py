@@ -10,11 +10,12 @@ from ....lowering import language as w
 from ....rules.core.call import Call, Shape, count
 from ...conv.shared.checked_rules import checked
 from ...matmul.shared.eight_bits import PAIR
+from ...matmul.shared.short.scales import BLOCKS, E8M0, FP4, SHORT, TILES, packed_sizes, pairs, tiles
 from .code_sums import before, behind
 from .dequantised import Addends
 from .product_shapes import fitting_to
 from .quant_reduce_rules import WORDS, K, M, N
-from .short_scales import BLOCKS, SHORT, TILES, Operands, packed_sizes, pairs, tiles
+from .short_scales import Operands
 
 x1 = w.In("x1", "left matrix, INT8, on the 950 also FP8, HIFLOAT8 or FLOAT4_E2M1, [M, K] or [B, S, K]")
 x2 = w.In("x2", "right matrix, dtype of x1, or another FP8 with FP8, [K, N], contiguous or transposed")
@@ -44,7 +45,7 @@ KIND = w.Attr(
 OPERANDS = Operands(x1, x2, token, scale, SIZES)
 FLOATS = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 IS_SHORT = w.has_dtype(x1, *SHORT)
-FP4, HIFLOAT8, E8M0 = dt.ACL_FLOAT4_E2M1, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E8M0
+HIFLOAT8 = dt.ACL_HIFLOAT8
 
 
 def around(out: Shape) -> dict[w.Param, Shape]:

@@ -6,13 +6,13 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts
 from ...conv.shared.checked_rules import checked
+from ...matmul.shared.short.scales import E8M0, FP4, SHORT
 from . import product_rules as r
 from .code_sums import before, behind
 from .code_sums import dtypes as code_dtypes
 from .product_shapes import is_product
 from .quant_reduce_rules import FIRST, HALVES, LAST, ON, WORDS
-from .quant_reduce_v4_params import E8M0, FLOATS, FP4, HIFLOAT8, IS_SHORT, agree, bias, output, scale, token, x1, x2, x3
-from .short_scales import SHORT
+from .quant_reduce_v4_params import FLOATS, HIFLOAT8, IS_SHORT, agree, bias, output, scale, token, x1, x2, x3
 
 MATRICES = w.Choices(dt.ACL_INT8, *SHORT)
 SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT, E8M0)

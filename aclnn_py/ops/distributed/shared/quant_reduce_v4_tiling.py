@@ -6,21 +6,12 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import TensorFacts, count
 from ...matmul.shared.eight_bits import BLOCK
+from ...matmul.shared.short.scales import BLOCKS, E8M0, FP4, TILES, pairs, tiles
 from . import product_rules as r
 from .code_sums import BOTH, before, behind, paired
 from .quant_reduce_rules import LONGEST, MOST_AXES, WITHOUT_COPIES, WORDS, is_scale, short_enough
-from .quant_reduce_v4_params import E8M0, FP4, IS_SHORT, SIZES, agree, bias, output, scale, token, x1, x2
-from .short_scales import (
-    BLOCKS,
-    TILES,
-    is_readable,
-    is_tiled,
-    micro_rows,
-    pairs,
-    scales_in_memory,
-    sizes_of_groups,
-    tiles,
-)
+from .quant_reduce_v4_params import IS_SHORT, SIZES, agree, bias, output, scale, token, x1, x2
+from .short_scales import is_readable, is_tiled, micro_rows, scales_in_memory, sizes_of_groups
 
 IN_TILES = agree("x1ScaleOptional and x2Scale is FLOAT, per tile of 128 x 128",
                  lambda one, rows, columns: one.dtype != dt.ACL_INT8 and is_tiled(rows, columns), x1, token,

@@ -12,13 +12,11 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import row_major
 from ...gmm.shared.matrices import part
 from ...matmul.shared.eight_bits import BLOCK
+from ...matmul.shared.short.scales import FP4, TILE
 from .rank_step import Bias, Ranked
 
-FP4 = dt.ACL_FLOAT4_E2M1
 E2M1 = 1.0
 """What tells the kernel that reads FP4 how many bits the exponent has: FLOAT4_E2M1."""
-TILE = 128
-"""Rows and columns of a tile that has a FLOAT scale."""
 Tile = tuple[int, int]
 ROWS, COLUMNS, SQUARE = (BLOCK, 1), (1, BLOCK), (TILE, TILE)
 """Tiles of a right and of a left matrix with E8M0 scales, and of both with FLOAT scales."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering.plan.lowered import View
 from ....rules.core.call import TensorFacts, count
+from ...matmul.shared.short.scales import is_micro, pairs, tiles
 from .product_rules import is_transposed
 from .rank_step import Ranked
 from .short_floats import COLUMNS, ROWS, SQUARE, flat, in_tiles, powers, short_matrix
-from .short_scales import Operands, is_micro, is_tiled, pairs, tiles
+from .short_scales import Operands, is_tiled
 
 
 def operands(by: Ranked, names: Operands) -> tuple[View, View] | str:

@@ -7,20 +7,8 @@ from typing import NamedTuple
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Shape, TensorFacts
-from ...matmul.shared.eight_bits import BLOCK, PAIR
+from ...matmul.shared.short.scales import pairs
 from .product_rules import is_transposed
-from .short_floats import FP4, TILE
-
-EIGHT = (dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8)
-SHORT = (*EIGHT, FP4)
-TILES, BLOCKS = (TILE, TILE, TILE), (1, 1, BLOCK)
-"""Rows, columns and elements along K of a tile, and of a block of MX."""
-
-
-def packed_sizes(sizes: tuple[int, int, int]) -> int:
-    """groupSize of these sizes."""
-    rows, columns, inner = sizes
-    return rows << 32 | columns << 16 | inner
 
 
 class Operands(NamedTuple):
@@ -33,26 +21,12 @@ class Operands(NamedTuple):
     size: w.Param
 
 
-def pairs(inner: int) -> int:
-    """Pairs of blocks along K."""
-    return -(-inner // PAIR)
-
-
-def tiles(size: int) -> int:
-    return -(-size // TILE)
-
-
 def is_tiled(one: TensorFacts | None, other: TensorFacts | None) -> bool:
     """Whether both scales are FLOAT and of tiles."""
     return (
         one is not None and other is not None and one.dtype == other.dtype == dt.ACL_FLOAT and one.rank in (2, 3)
         and other.rank == 2
     )  # fmt: skip
-
-
-def is_micro(one: TensorFacts | None, other: TensorFacts | None) -> bool:
-    """Whether both scales are E8M0."""
-    return one is not None and other is not None and one.dtype == other.dtype == dt.ACL_FLOAT8_E8M0
 
 
 def is_swapped(scale: TensorFacts) -> bool:

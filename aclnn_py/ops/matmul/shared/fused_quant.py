@@ -17,7 +17,7 @@ from .quant_shapes import Shapes
 from .quant_versions import Declared, holds_blocks, ranks, unused
 
 ERF, TANH = "gelu_erf", "gelu_tanh"
-x1 = p.x1
+x1 = w.In("x1", p.LEFT)
 token = w.In("x1Scale", "per-token scale, FLOAT, [M]")
 scale = w.In("x2Scale", "scale of the columns, FLOAT or BF16, [N] or [1]")
 y_scale, x1_offset, x2_offset, y_offset = (

@@ -17,6 +17,11 @@ from .quant_operands import Operands, agreed, is_square_blocks, unless_square
 from .quant_plan import quantised_product
 from .quant_rules import has_kernel, nothing_to_do, of_blocks, platform, stored_rank, v4_checks, v5_checks
 from .quant_shapes import Shapes
+from .short.calls import is_short, no_short
+from .short.group_size import ungrouped
+from .short.plan import ShortProduct
+from .short.scales import E8M0
+from .short.shapes import short_checks
 
 Declared = tuple[tuple[w.Rules, ...], tuple[w.Step, ...]]
 """The rules and the plan of a declaration."""
@@ -27,10 +32,11 @@ def ranks(names: Operands) -> w.Rules:
 
 
 def of_scale(names: Operands) -> w.Rules:
-    """One axis, or the rank of x2."""
+    """One axis, or the rank of x2; of E8M0 3 to 7."""
     return fitting(
-        lambda scale, x2: scale.rank in (1, x2.rank), names.scale, names.x2,
-        claim=(f"rank of {names.scale}", "1, or that of x2"), mend=agreed(names),
+        lambda scale, x2: 3 <= scale.rank <= 7 if scale.dtype == E8M0 else scale.rank in (1, x2.rank),
+        names.scale, names.x2, claim=(f"rank of {names.scale}", "1, or that of x2, 3 to 7 of FLOAT8_E8M0"),
+        mend=agreed(names),
     )  # fmt: skip
 
 
@@ -39,14 +45,27 @@ def common(names: Operands, *, blocks: bool = False) -> tuple[w.Rules, ...]:
     stored = w.max_dims(6, names.x2) if blocks else stored_rank(names.x2)
     return (
         nothing_to_do(names, dt.ACL_INT4, dt.ACL_INT32), stored, ranks(names), of_scale(names), platform(names),
-        w.when(w.on(*w.REGBASE), v5_checks(names, blocks=blocks), otherwise=(v4_checks(names, blocks=blocks),)),
+        w.when(w.on(*w.REGBASE), newest(names, v5_checks(names, blocks=blocks), blocks=blocks),
+               otherwise=(v4_checks(names, blocks=blocks),)),
     )  # fmt: skip
+
+
+def newest(names: Operands, whole: w.Rules, *, blocks: bool = False, infers: bool = False) -> w.Rules:
+    """The checks on the 950: of FP8, HIFLOAT8 and FP4, and of integers."""
+    short = short_checks(names, blocks=blocks, infers=infers)
+    return w.when(is_short(names), short, otherwise=(whole,))
+
+
+def product(names: Operands, blocks: w.Rule, *, ignore_strides: w.Rule | None = None) -> w.Plan:
+    integers = quantised_product(names, blocks, ignore_strides=ignore_strides)
+    return w.Branch(is_short(names), ShortProduct(names, blocks).plan(), integers).chain
 
 
 def by_version(names: Operands) -> Declared:
     """V3 and V4."""
-    rules = (w.present(names.x1, names.x2, names.scale, names.out), *common(names))
-    return rules, quantised_product(names, w.OneOf(w.Format(names.x2), NZ)).chain
+    undocumented = w.when(w.on(*w.REGBASE), w.documented(no_short(names)))
+    rules = (w.present(names.x1, names.x2, names.scale, names.out), *common(names), undocumented)
+    return rules, product(names, w.OneOf(w.Format(names.x2), NZ))
 
 
 def unused(code: int, *params: w.Param) -> w.Rules:
@@ -70,14 +89,15 @@ def version_5() -> Declared:
         w.on(*w.REGBASE, *w.A2_A3), otherwise=(w.when_given(p.x1_scale, w.rank_is(1, p.x2_scale)),)
     )  # fmt: skip
     per_token = w.when(w.on("ascend310p"), w.documented((w.given(p.x1_scale),), absent(p.x2_offset)))
+    whole = v5_checks(names, transposed=unless_square)
     rules = (
         w.when(w.on(*w.REGBASE), new), w.present(p.x1, p.x2, p.x2_scale, p.out),
         unused(ACLNN_ERR_PARAM_NULLPTR, p.y_scale, p.x1_offset, p.y_offset), nothing_to_do(names, dt.ACL_INT32),
-        stored_rank(p.x2), ranks(names), one_axis, (has_kernel(),), v5_checks(names, transposed=unless_square),
-        per_token,
+        stored_rank(p.x2), ranks(names), one_axis, (has_kernel(),),
+        w.when(w.on(*w.REGBASE), newest(names, whole, infers=True), otherwise=(whole,)), per_token,
     )  # fmt: skip
     square = fitting(is_square_blocks, p.x2, claim=("matrices of x2 in FRACTAL_NZ", "square"))[0]
-    return rules, quantised_product(names, blocks, ignore_strides=square).chain
+    return rules, product(names, blocks, ignore_strides=square)
 
 
 def holds_blocks(names: Operands) -> w.Rules:
@@ -99,9 +119,10 @@ def weight_nz(x2: w.Param) -> Declared:
     whole = w.both(w.has_dtype(p.x1, dt.ACL_INT8), w.has_dtype(x2, dt.ACL_INT8))
     one_axis = w.when(whole, w.when_given(p.x1_scale, w.rank_is(1, p.x1_scale)), w.rank_is(1, p.x2_scale))
     new = w.flat(one_axis, (w.OneOf(w.Format(x2), NZ),), of_blocks(Shapes(names, blocks=True)))
+    scaled = w.when(w.has_dtype(p.x2_scale, E8M0), otherwise=(unused(ACLNN_ERR_PARAM_INVALID, p.y_scale),))
     rules = (
-        w.present(p.x1, x2, p.x2_scale, p.out),
-        unused(ACLNN_ERR_PARAM_INVALID, p.x1_offset, p.y_offset, p.y_scale), (w.value_is(p.group, 0),),
+        w.present(p.x1, x2, p.x2_scale, p.out), unused(ACLNN_ERR_PARAM_INVALID, p.x1_offset, p.y_offset), scaled,
+        ungrouped(names),
         w.when(w.on(*w.REGBASE), new), w.min_dims(2, x2), holds_blocks(names), *common(names, blocks=True),
     )  # fmt: skip
-    return rules, quantised_product(names, w.given(x2)).chain
+    return rules, product(names, w.given(x2))

@@ -13,10 +13,11 @@ from ....lowering.plan.lowered import Move
 from ....lowering.steps.shape_check import Strided
 from ....lowering.steps.step import Step, unreachable
 from ....rules.core.call import count
+from . import eight_bits as e
 from .cube import NZ
 from .product import Product
 from .quant_plan import INT32, scales_in
-from .weight_quant_dtypes import packed
+from .weight_quant_dtypes import EIGHT, FOUR, POWERS, packed
 from .weight_quant_params import bias, group, offset, quant_scale, scale, weight, x, y
 
 
@@ -80,11 +81,20 @@ def weights(blocks: w.Rule) -> w.Step:
     once = w.both(w.has_dtype(x, dt.ACL_BF16), w.on(*w.A2_A3), label="BF16 on the A2 and A3")
     kind = w.Where(once, w.FLOAT, w.Dtype(x), label="FLOAT for BF16 on the A2 and A3, else the dtype of x")
     stored = StoredMatrix(weight, blocks=blocks, packed=True, views=True)
-    scaled = dequantised(stored, Antiquant(TurnedView(scale)), kind)
+    found = Antiquant(TurnedView(scale))
+    in_powers = w.Branch(w.has_dtype(scale, *POWERS), e.powers(found), found)
+    scaled = dequantised(elements(stored, weight), in_powers, kind)
     sums = plus_offset(w.CastTo(stored, INT32), Antiquant(TurnedView(offset)), dtype=INT32, integral=w.given(weight))
     factors = scales_in(scale, Antiquant(TurnedView(scale)))
     by_words = w.Compute("mul", w.CastTo(sums, w.FLOAT), factors, dtype=w.FLOAT)
     return w.CastTo(w.Branch(packed, by_words, scaled), w.Dtype(x))
+
+
+def elements(stored: w.Step, weight: w.Param) -> w.Step:
+    """FP8, HIFLOAT8 and FLOAT4_E2M1 as FLOAT, integers as they are."""
+    fours = w.Compute("number_float4", w.CastTo(stored, w.FLOAT), attrs=(1.0,), dtype=w.FLOAT)
+    whole = w.Branch(w.has_dtype(weight, *EIGHT), e.numbers(stored, weight), stored)
+    return w.Branch(w.has_dtype(weight, *FOUR), fours, whole)
 
 
 def dequantised(weights: w.Step, factors: w.Step, kind: w.Term) -> w.Step:
@@ -116,7 +126,8 @@ def plan() -> tuple[w.Step, ...]:
 
 TEXTS: dict[str, Any] = {
     "library": "nn", "documented_soc": ("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    "summary": "matrix product with weights of INT8 or INT4, dequantised to the dtype of x",
+    "summary": "matrix product with weights of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4, dequantised to the "
+    "dtype of x",
     "formula": "w = (weight + antiquantOffsetOptional) * antiquantScale; y = x @ w + biasOptional; with "
     "quantScaleOptional y = round((x @ w + biasOptional) * quantScaleOptional) + offset, saturated to INT8",
     "precision": "w: rounded to the dtype of x after the sum and after the product, BF16 on the A2 and A3 and with a "
@@ -129,7 +140,9 @@ NOTES = (
     "A packed antiquantScale runs on the A2 and A3 only with an INT8 weight in ND that is transposed, [N] or [1,N] "
     "scales, K and N multiples of 64, M of at most 96, and x not transposed: 161002 otherwise.",
     "With a transposed weight antiquantScale and its offset are [N, ceil(K/G)] or [N] in memory; strides are ignored.",
-    "FP8, HIFLOAT8 and FP4 weights of the 950, and FRACTAL_NZ on the 310P, are not emulated: 161002.",
+    "On the 950 FLOAT4_E2M1 in rows of odd length is refused (561103); a FLOAT8_E8M0 of 2^-127, which CANN's kernel "
+    "takes for 0, and NaN, which it takes for infinity, keep their value.",
+    "FRACTAL_NZ on the 310P is not emulated: 161002.",
     "The 910 and 310B have no kernel: 361001.",
     "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
 )

@@ -8,23 +8,17 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import NIBBLES, StoredMatrix
 from .product import Product
-from .weight_quant import TEXTS, Antiquant, dequantised
-from .weight_quant_nz_params import by_powers, scale, small, weight, y
+from .weight_quant import TEXTS, Antiquant, dequantised, elements
+from .weight_quant_nz_params import by_powers, scale, weight, y
 from .weight_quant_params import bias, x
-
-
-def numbers() -> w.Step:
-    """The weights as they are."""
-    stored = StoredMatrix(weight, blocks=w.has_dtype(weight, dt.ACL_INT8, *NIBBLES), packed=True)
-    floats = w.Compute("number_float4", w.CastTo(stored, w.FLOAT), attrs=(1.0,), dtype=w.FLOAT)
-    return w.Branch(small, floats, stored)
 
 
 def plan() -> tuple[w.Step, ...]:
     powers = w.Compute("number_e8m0", w.Contiguous(scale), dtype=w.FLOAT)
     factors = Antiquant(w.Branch(by_powers, powers, w.Strided(scale)))
     kind, exact = w.Dtype(x), w.Constant(0.0, "no HF32")
-    right = dequantised(numbers(), factors, kind)
+    stored = StoredMatrix(weight, blocks=w.has_dtype(weight, dt.ACL_INT8, *NIBBLES), packed=True)
+    right = dequantised(elements(stored, weight), factors, kind)
     there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="biasOptional has elements")
     left = w.Strided(x)
     product = w.Branch(there, Product(left, right, kind, exact, w.Contiguous(bias)), Product(left, right, kind, exact))

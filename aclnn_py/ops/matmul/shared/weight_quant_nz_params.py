@@ -11,6 +11,7 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import NIBBLES
 from ....rules.core.call import Call, TensorFacts
 from ....rules.core.term import Term
+from .weight_quant_dtypes import FOUR, POWERS
 from .weight_quant_shapes import agreed
 
 weight = w.In(
@@ -30,14 +31,13 @@ quant_scale = w.In("quantScaleOptional", "reserved: null", optional=True)
 quant_offset = w.In("quantOffsetOptional", "reserved: null", optional=True)
 y = w.Out("y", "output, dtype of x, [M, N]", ctype="const aclTensor*")
 NZ = w.Choices(fmt.ACL_FORMAT_FRACTAL_NZ)
-FP4, WORDS = (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT), (dt.ACL_INT32, dt.ACL_FLOAT)
-POWERS = (dt.ACL_FLOAT8_E8M0, dt.ACL_UINT8)
-WIDTH, MICRO, GROUPS = 32, 32, (32, 64, 128, 256)
-"""Columns of a block of INT8, elements that share a FLOAT8_E8M0, and sizes of groups of FLOAT4_E2M1 that CANN has."""
+WORDS = (dt.ACL_INT32, dt.ACL_FLOAT)
+WIDTH = 32
+"""Columns of a block of INT8."""
 SHORT = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=w.REGBASE)
 WEIGHTS = w.Choices().plus(dt.ACL_INT8, *NIBBLES, on=w.REGBASE)
 SCALES = SHORT.plus(*POWERS, on=w.REGBASE)
-in_words, small = w.has_dtype(weight, *WORDS), w.has_dtype(weight, *FP4)
+in_words, small = w.has_dtype(weight, *WORDS), w.has_dtype(weight, *FOUR)
 by_powers = w.has_dtype(scale, *POWERS)
 
 

@@ -10,14 +10,10 @@ from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import NARROW, NIBBLES, is_turned
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
-from .quant_combinations import Dtypes
+from .weight_quant_dtypes import FOUR, GROUPS, MICRO, POWERS, powers
 from .weight_quant_limits import LONGEST
 from .weight_quant_nz_params import (
-    FP4,
-    GROUPS,
-    MICRO,
     NZ,
-    POWERS,
     SCALES,
     SHORT,
     WEIGHTS,
@@ -54,20 +50,6 @@ def layouts() -> w.Rules:
     )  # fmt: skip
 
 
-def powers() -> w.Rules:
-    """FLOAT8_E8M0 is a scale of FLOAT4_E2M1, and UINT8 one of FLOAT4_E2M1 in FLOAT."""
-
-    def valid(weight: TensorFacts, scale: TensorFacts) -> bool | None:
-        known = scale.dtype not in POWERS or weight.dtype in FP4[POWERS.index(scale.dtype) :]
-        return known or None
-
-    def mend(call: Call) -> Iterator[Call]:
-        yield call.but(scale, dtype=call.tensor(x).dtype)
-
-    claim = (f"dtype of {scale}", "FLOAT8_E8M0 of FLOAT4_E2M1 alone, UINT8 of FLOAT alone")
-    return (w.Defined(Dtypes(valid, weight, scale, claim=claim, mend=mend)),)
-
-
 def dtypes() -> w.Rules:
     plain = w.when(w.negated(by_powers), w.same_dtype(x, scale))
     biases = w.when(
@@ -77,8 +59,8 @@ def dtypes() -> w.Rules:
                    otherwise=(w.dtype_in(w.Choices(dt.ACL_FLOAT, dt.ACL_BF16), bias),)),)),),
     )  # fmt: skip
     return w.flat(
-        w.dtype_in(SHORT, x), w.dtype_in(WEIGHTS, weight), w.dtype_in(SCALES, scale), powers(), w.dtype_in(SHORT, y),
-        w.same_dtype(y, x), w.rank_is(2, x, weight, y), plain,
+        w.dtype_in(SHORT, x), w.dtype_in(WEIGHTS, weight), w.dtype_in(SCALES, scale), powers(weight, scale, x),
+        w.dtype_in(SHORT, y), w.same_dtype(y, x), w.rank_is(2, x, weight, y), plain,
         w.when(small, (w.negated(w.given(offset)),)), w.when_given(offset, w.same_dtype(offset, scale)),
         w.when_given(bias, biases),
     )  # fmt: skip
@@ -97,7 +79,7 @@ def of_kinds() -> w.Rules:
     """Scales of INT8 are per channel, INT4 per channel or group, FLOAT4_E2M1 per group; only INT8 is transposed."""
 
     def valid(weight: TensorFacts, scale: TensorFacts, size: int) -> bool:
-        if weight.dtype in FP4:
+        if weight.dtype in FOUR:
             return size == MICRO if scale.dtype in POWERS else size in GROUPS
         return (size == 0 or weight.dtype != dt.ACL_INT8) and (size > 0 or scale.numel != 1)
 
@@ -109,7 +91,7 @@ def of_kinds() -> w.Rules:
         return len(weight.storage_shape) == 4 and weight.storage_shape[-1] == width
 
     def mend(call: Call) -> Iterator[Call]:
-        yield from agreed(call.set(group, MICRO if call.tensor(weight).dtype in FP4 else 0))
+        yield from agreed(call.set(group, MICRO if call.tensor(weight).dtype in FOUR else 0))
 
     claim = (
         f"shape of {scale}",

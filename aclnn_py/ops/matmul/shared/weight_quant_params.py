@@ -12,11 +12,15 @@ from ....rules.core.term import Term
 from ....rules.terms.promotion import Dense
 
 x = w.In("x", "left matrix, FLOAT16 or BF16, [M, K], on the 310P [..., M, K]")
-weight = w.In("weight", "quantised right matrix, [K, N]; INT8, INT4, or INT32 holding eight INT4 each, [K, N/8]")
+weight = w.In(
+    "weight", "quantised right matrix, [K, N]; INT8, INT4, or INT32 holding eight INT4 each, [K, N/8]; on the 950 also "
+    "FLOAT8_E4M3FN, HIFLOAT8, FLOAT4_E2M1, or FLOAT holding eight FLOAT4_E2M1 each",
+)  # fmt: skip
 scale = w.In(
     "antiquantScale",
     "scale of the weights, [1], [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x, on the A2 and A3 also "
-    "packed by aclnnTransQuantParamV2 into UINT64 or INT64",
+    "packed by aclnnTransQuantParamV2 into UINT64 or INT64, on the 950 FLOAT8_E8M0 (UINT8 with FLOAT weights) for "
+    "FLOAT4_E2M1 in groups of 32",
 )
 offset = w.In(
     "antiquantOffsetOptional",

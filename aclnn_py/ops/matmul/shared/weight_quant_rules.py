@@ -8,10 +8,10 @@ from typing import Any
 from ....base.status import ACLNN_ERR_PARAM_NULLPTR, ACLNN_ERR_RUNTIME_ERROR
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS, is_turned
-from ....rules.core.call import Call
+from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .cube import NZ, RUNS_ON
-from .weight_quant_dtypes import QUANT_SCALES, dtypes, packed
+from .weight_quant_dtypes import FOUR, GROUPS, MICRO, POWERS, QUANT_SCALES, dtypes, floats, packed
 from .weight_quant_limits import batches, few, short
 from .weight_quant_params import (
     bias,
@@ -81,6 +81,25 @@ def of_blocks() -> w.Rules:
     return w.when(small, alone, test)
 
 
+def of_floats() -> w.Rules:
+    """Scales of FP8 and HIFLOAT8 are per channel, those of FLOAT4_E2M1 per group (950)."""
+
+    def valid(weight: TensorFacts, scale: TensorFacts, size: int) -> bool:
+        if weight.dtype in FOUR:
+            return size == MICRO if scale.dtype in POWERS else size in GROUPS
+        return size == 0 and (scale.numel != 1 or weight.shape[-1] == 1)
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield from agreed(call.set(group, MICRO if call.tensor(weight).dtype in FOUR else 0))
+
+    claim = (f"shape of {scale}", "per channel for FP8 and HIFLOAT8, for FLOAT4_E2M1 per group of 32, 64, 128 or 256")
+    test = fitting(valid, weight, scale, group, claim=claim, mend=mend)
+    straight = fitting(lambda weight: not is_turned(weight), weight, claim=("FLOAT4_E2M1 by groups", "not transposed"),
+                       mend=agreed)  # fmt: skip
+    plain = w.both(w.has_dtype(weight, *FOUR), w.negated(w.has_dtype(scale, *POWERS)))
+    return w.when(w.both(w.on(*w.REGBASE), floats), test, w.when(plain, w.documented(straight)))
+
+
 def fixpipe() -> w.Rules:
     """The one kernel of packed scales: K, N % 64, M <= 96, weight transposed, x not, a scale per channel (161002)."""
 
@@ -107,5 +126,5 @@ def checks(*middle: w.Rules) -> tuple[w.Rules, ...]:
     several = w.when(w.on("ascend310p"), batches())
     return (
         *before(), *middle, layouts(), dtypes(), formats(), matrices(short(), ending=(few(),)), several, groups(),
-        vectors(), of_blocks(), straight, fixpipe(),
+        vectors(), of_blocks(), of_floats(), straight, fixpipe(),
     )  # fmt: skip

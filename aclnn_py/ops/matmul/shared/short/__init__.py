@@ -1,0 +1,1 @@
+"""What quantised products of FP8, HIFLOAT8 and FP4 share."""
