@@ -148,8 +148,8 @@ static cached_work begin(const step_run *run, cached_scratch *have)
     work.base.query = CACHED_QUERY, work.base.narrow = have->narrow, work.base.line = have->line;
     work.base.factor = (float)run->attrs[CACHED_SCALE], work.nothing = (float)run->attrs[CACHED_NOTHING];
     work.group = view[CACHED_QUERY].shape[1] / view[CACHED_KEY].shape[1];
-    work.width = view[CACHED_KEY].shape[3], work.value_width = view[CACHED_VALUE].shape[3];
-    work.rope = work.flags & CACHED_HAS_ROPE ? view[CACHED_KEY_ROPE].shape[3] : 0;
+    work.width = cached_width(view + CACHED_KEY), work.value_width = cached_width(view + CACHED_VALUE);
+    work.rope = work.flags & CACHED_HAS_ROPE ? cached_width(view + CACHED_KEY_ROPE) : 0;
     work.scale = have->scale, work.offset = have->offset;
     return work;
 }
@@ -199,7 +199,7 @@ static void prepare(plan_step *step)
     step->row_tiles = (group * most + step->tile_rows - 1) / step->tile_rows;
     step->tiles = sequences * key->shape[1] * step->row_tiles;
     double pairs = attr_within(step, CACHED_PAIRS, 1e15) * (double)query->shape[1];
-    step->cost = (uint64_t)(pairs * (double)(key->shape[3] + step->view[CACHED_VALUE].shape[3]) * 0.05) + 1;
+    step->cost = (uint64_t)(pairs * (double)(cached_width(key) + cached_width(step->view + CACHED_VALUE)) * 0.05) + 1;
     int64_t each = (int64_t)((double)step->cost / (double)step->tiles);
     step->grain = each > 20000 ? 1 : 1 + 20000 / (each + 1);
     step->traffic = (uint64_t)(pairs * (double)query->size) + 1;

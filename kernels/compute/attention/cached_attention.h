@@ -86,6 +86,13 @@ static inline int64_t cached_query(const cached_tile *tile, int64_t row)
     return (tile->row + row) % tile->of.queries;
 }
 
+/* Channels of a head: of a cache in pieces (FRACTAL_NZ), [blocks, heads, rows, pieces, channels of a piece], of all
+ * pieces. */
+static inline int64_t cached_width(const step_view *view)
+{
+    return view->rank == 5 ? view->shape[3] * view->shape[4] : view->shape[3];
+}
+
 /* A view that has one batch, such as packed sequences, has it for all. */
 static inline int64_t cached_batch(const step_view *view, int64_t sequence)
 {

@@ -48,6 +48,14 @@ cached_sequence cached_take_sequence(const cached_work *work, int64_t number)
 
 /* ---- rows ------------------------------------------------------------------------------------------------------- */
 
+/* n rows of a view in pieces, which lie one behind the other in a row of `to`. */
+static void take_pieces(const step_view *kind, load_loop load, const char *from, int64_t n, float *to, int64_t pitch)
+{
+    int64_t width = kind->shape[4];
+    for (int64_t piece = 0; piece < kind->shape[3]; ++piece, from += kind->stride[3], to += width)
+        for (int64_t r = 0; r < n; ++r) load(to + r * pitch, 1, from + r * kind->stride[2], kind->stride[4], width);
+}
+
 /* n rows of a view, `pitch` values apart. */
 static void take_rows(const cached_work *work, int32_t view, int64_t batch, int64_t head, int64_t first, int64_t n,
                       float *to, int64_t pitch)
@@ -56,7 +64,9 @@ static void take_rows(const cached_work *work, int32_t view, int64_t batch, int6
     int64_t width = kind->shape[3], across = kind->stride[2], along = kind->stride[3];
     const char *from = attention_at(&work->base, view, batch, head, first);
     load_loop load = isa_load(work->base.run->isa, CLASS_float, kind->memory);
-    if (pitch == width && along == kind->size && across == width * kind->size)
+    if (kind->rank == 5)
+        take_pieces(kind, load, from, n, to, pitch);
+    else if (pitch == width && along == kind->size && across == width * kind->size)
         load(to, 1, from, along, n * width);
     else
         for (int64_t r = 0; r < n; ++r) load(to + r * pitch, 1, from + r * across, along, width);

@@ -37,6 +37,16 @@ static bool shaped(const step_view *view, const char *shape, int64_t sizes[128])
     return true;
 }
 
+/* A cache, whose channels may be in pieces. */
+static bool cache_shaped(const step_view *view, const char *shape, int64_t sizes[128])
+{
+    if (view->rank != 5) return shaped(view, shape, sizes);
+    step_view whole = *view;
+    int64_t own[] = {view->shape[0], view->shape[1], view->shape[2], cached_width(view)};
+    whole.rank = 4, whole.shape = own;
+    return shaped(&whole, shape, sizes);
+}
+
 /* The first axis of a cache: as many batches as the query has, or one for all, or blocks. */
 static bool cache_fits(const plan_step *step, const step_view *view)
 {
@@ -89,7 +99,7 @@ static bool extras_fit(const plan_step *step, int64_t sizes[128])
     const step_view *view = step->view, *mask = view + CACHED_MASK;
     int32_t flags = cached_flags(step);
     if (flags & CACHED_HAS_ROPE) {
-        if (!shaped(view + CACHED_QUERY_ROPE, "bnsr", sizes) || !shaped(view + CACHED_KEY_ROPE, "kmtr", sizes))
+        if (!shaped(view + CACHED_QUERY_ROPE, "bnsr", sizes) || !cache_shaped(view + CACHED_KEY_ROPE, "kmtr", sizes))
             return false;
         if (!real(view + CACHED_QUERY_ROPE) || !real(view + CACHED_KEY_ROPE)) return false;
     }
@@ -109,8 +119,8 @@ static bool views_fit(const plan_step *step, int64_t sizes[128])
     memset(sizes, -1, 128 * sizeof *sizes);
     sizes['1'] = 1;
     bool fits = shaped(view + CACHED_Y, "bnsv", sizes) && shaped(view + CACHED_LSE, "bns1", sizes) &&
-                shaped(view + CACHED_QUERY, "bnsd", sizes) && shaped(view + CACHED_KEY, "kmtd", sizes) &&
-                shaped(view + CACHED_VALUE, "kmtv", sizes);
+                shaped(view + CACHED_QUERY, "bnsd", sizes) && cache_shaped(view + CACHED_KEY, "kmtd", sizes) &&
+                cache_shaped(view + CACHED_VALUE, "kmtv", sizes);
     if (!fits || !real(view + CACHED_Y) || !of_dtype(view + CACHED_LSE, DTYPE_FLOAT) || !real(view + CACHED_QUERY))
         return false;
     if (sizes['m'] <= 0 || sizes['n'] % sizes['m'] || sizes['s'] > INT32_MAX || sizes['t'] > INT32_MAX) return false;
@@ -135,8 +145,8 @@ bool cached_fits(const plan_step *step)
 
 static int64_t widest(const plan_step *step)
 {
-    int64_t rope = cached_flags(step) & CACHED_HAS_ROPE ? step->view[CACHED_KEY_ROPE].shape[3] : 0;
-    int64_t width = step->view[CACHED_KEY].shape[3] + rope, value = step->view[CACHED_VALUE].shape[3];
+    int64_t rope = cached_flags(step) & CACHED_HAS_ROPE ? cached_width(step->view + CACHED_KEY_ROPE) : 0;
+    int64_t width = cached_width(step->view + CACHED_KEY) + rope, value = cached_width(step->view + CACHED_VALUE);
     return width > value ? width : value;
 }
 

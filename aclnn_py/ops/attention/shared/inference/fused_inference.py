@@ -46,10 +46,15 @@ KERNEL = (
     "elements are not read.",
 )
 LACKING = (
-    "Not emulated, and refused: INT8 queries, INT4 caches and INT8 outputs (161002), caches of 5 axes (NZ), scales of "
-    "caches per block (modes 4 and 5), INT8 caches of packed sequences or of several tensors, and with rotary parts or "
+    "Not emulated, and refused: INT8 queries, INT4 caches and INT8 outputs (161002), scales of caches per "
+    "block (modes 4 and 5), INT8 caches of packed sequences or of several tensors, and with rotary parts or "
     "a shared prefix (561002).",
     "Of the tests of the tiling function those that only a tile's size on the chip explains are left out.",
+)
+PIECES_NOTE = (
+    "Caches in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: of MLA with blocks of 128 and the layouts "
+    "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1, BF16 queries up to S = 16 and "
+    "10, 64, 80 or 128 heads beside 1, 8, 8 or 16 of keys."
 )
 SCALES_NOTE = (
     "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
@@ -96,7 +101,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, SCALES_NOTE, refused(scales)),
+        notes=(*notes, *KERNEL, *LACKING, PIECES_NOTE, SCALES_NOTE, refused(scales)),
     )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .....base import dtype as dt
 from .inference_latent_checks import is_latent
-from .inference_layouts import DECODED, LAYOUTS, PROMPTS
+from .inference_layouts import DECODED, LAYOUTS, PROMPTS, in_pieces
+from .inference_piece_checks import grouped, pieces_fit
 from .inference_request import Request
 from .inference_sequences import lengths, sliding_window
 from .inference_sizes import Sizes, out_shape, query_axes, shared_heads
@@ -30,13 +31,15 @@ def caches_fit(request: Request, sizes: Sizes) -> bool:
         return False
     if not sizes.decode and request.layout not in PROMPTS:
         return False
+    if in_pieces(request) and not pieces_fit(request, sizes):
+        return False
     if sizes.packed:
         return is_latent(request, sizes) if sizes.decode else packed_fits(request, sizes)
     if sizes.width != sizes.value_width and not sliding_window(request, sizes):
         return False
     if not sizes.decode:
         return sizes.width % 16 == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
-    plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and sizes.rows == 1
+    plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and (sizes.rows == 1 or grouped(request))
     return request.layout in DECODED and (request.query_rope is not None or plain)
 
 
@@ -55,7 +58,9 @@ def prompt_fits(request: Request, sizes: Sizes) -> bool:
 
 
 def precise_fits(request: Request, sizes: Sizes) -> bool:
-    """0 or 1 for single queries, for prompts other than 4."""
+    """0 or 1 for single queries, 1 with INT8 caches in FRACTAL_NZ, for prompts other than 4."""
+    if grouped(request):
+        return request.precise == 1
     return request.precise in (0, 1) if sizes.decode else request.precise != APPROXIMATE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....rules.core.call import TensorFacts
 from .inference_latent_checks import COMPRESSED, is_latent, latent_mask_fits
+from .inference_piece_checks import grouped, piece_mask_fits
 from .inference_request import Request
 from .inference_sequences import full_keys, key_padded, lengths, prefix_keys
 from .inference_sizes import Sizes
@@ -39,6 +40,8 @@ def mask_fits(request: Request, sizes: Sizes) -> bool:
         return False
     if is_latent(request, sizes):
         return latent_mask_fits(request, sizes)
+    if grouped(request):
+        return piece_mask_fits(request, sizes)
     if sizes.packed and request.sparse == 0:
         return mask is None
     if mask is None or not mask.numel:
@@ -79,7 +82,8 @@ def bias_fits(request: Request, sizes: Sizes) -> bool:
     pse = request.pse
     if pse is None or (not pse.numel and not sizes.decode):
         return True
-    if sizes.packed or request.query_rope is not None or pse.rank != 4 or pse.dtype != request.query.dtype:
+    unbiased = sizes.packed or request.query_rope is not None or grouped(request)
+    if unbiased or pse.rank != 4 or pse.dtype != request.query.dtype:
         return False
     batches, heads, rows, keys = pse.shape
     needed = max(full_keys(request, sizes)) + prefix_keys(request) if sizes.decode else masked_keys(request, sizes)

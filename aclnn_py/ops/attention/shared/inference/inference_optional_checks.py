@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....base import dtype as dt
 from .inference_latent_checks import is_latent, latent_fits
 from .inference_layouts import LAYOUTS, axes_of
+from .inference_piece_checks import grouped, piece_fits
 from .inference_request import Request
 from .inference_sequences import lengths
 from .inference_sizes import Sizes, cache_layout, lse_shape, query_axes, table_columns
@@ -23,7 +24,7 @@ def blocks_fit(request: Request, sizes: Sizes) -> bool:
         return False
     count, rank = len(found[1]), request.key[0].rank
     needed = [-(-one // sizes.block) for one in found[1]]
-    if request.layout.partition("_")[0] in ("BSH", "BSND") and rank != 3:
+    if request.layout.partition("_")[0] in ("BSH", "BSND") and rank == 4:
         return False
     enough = sizes.decode or sum(needed) <= request.key[0].shape[0]
     return table.shape[0] == count and max(needed) <= table_columns(request) and enough
@@ -40,7 +41,8 @@ def rope_fits(request: Request, sizes: Sizes) -> bool:
     own = query_axes(request)
     if one is None or other is None or own is None or cache is None or request.layout == "BNSD_BSND":
         return False
-    alike = one == own._replace(width=ROTARY) and other == cache._replace(width=ROTARY)
+    pieces = key.rank == request.key[0].rank and (key.rank < 5 or piece_fits(key))
+    alike = pieces and one == own._replace(width=ROTARY) and other == cache._replace(width=ROTARY)
     fits = latent_fits(request, sizes) if sizes.decode else sizes.packed and sizes.width == sizes.value_width == 128
     dtypes = query.dtype == request.query.dtype and key.dtype == request.key[0].dtype == request.query.dtype
     return alike and fits and dtypes and not sizes.listed
@@ -84,4 +86,4 @@ def sink_fits(request: Request, sizes: Sizes) -> bool:
 def lse_fits(request: Request, sizes: Sizes) -> bool:
     if not request.lse_flag or request.lse is None:
         return True
-    return request.lse.shape == lse_shape(request, sizes) and not is_latent(request, sizes)
+    return request.lse.shape == lse_shape(request, sizes) and not (is_latent(request, sizes) or grouped(request))

@@ -11,7 +11,7 @@ SCALES = (
 BOTH = "per tensor [2], per channel [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]"
 CACHE = (
     "as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable [blocks,blockSize,H] or "
-    "[blocks,N,blockSize,D]"
+    "[blocks,N,blockSize,D] or [blocks,N,D/C,blockSize,C]"
 )
 TENSORS = {
     "query": "queries, [B,N,S,D] or as inputLayout says",

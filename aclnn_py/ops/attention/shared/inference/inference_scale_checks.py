@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .....base import dtype as dt
-from .....rules.core.call import Shape
+from .inference_piece_checks import grouped, piece_scales_fit
 from .inference_request import Request
 from .inference_scales import (
     PER_CHANNEL,
     PER_HEAD,
     PER_TOKEN,
     Factors,
+    channels_of,
     factors,
     given,
     is_quantised,
@@ -36,6 +37,7 @@ def scales_match(request: Request, sizes: Sizes) -> bool:
     if any(one is not None and strides_of(one, sizes, width, keys) is None for one, width in pairs):
         return False
     fits = single_query_scales_fit if sizes.decode else prompt_scales_fit
+    fits = piece_scales_fit if grouped(request) else fits
     return fits(request, sizes, tuple([one for one in found if one is not None]))
 
 
@@ -91,19 +93,11 @@ def long_prompt_scales_fit(request: Request, sizes: Sizes, found: tuple[Factors,
     return fits and kernel and bool(sizes.block) and request.query.dtype == dt.ACL_FLOAT16 and request.pse is None
 
 
-def channels_of(request: Request, sizes: Sizes) -> Shape:
-    """Channels of all heads as the layout of query has them."""
-    heads, width = sizes.key_heads, sizes.width
-    if request.layout == "BSH":
-        return (heads * width,)
-    return (heads, width) if request.layout == "BSND" else (heads, 1, width)
-
-
 def full_scales_fit(request: Request, sizes: Sizes) -> bool:
     """Scales of INT8 queries and outputs: null for single queries, others ignored for prompts."""
     scaled = sizes.rows <= SHORT_PROMPT and request.query_rope is not None
     if request.query_dequant is not None and (sizes.decode or not scaled):
         return False
-    if sizes.decode and request.rope_scale is not None and not is_quantised(request):
+    if sizes.decode and request.rope_scale is not None and (grouped(request) or not is_quantised(request)):
         return False
     return not sizes.decode or all(getattr(request, field) is None for field in ONE_SCALE)

@@ -34,6 +34,14 @@ def factors(request: Request) -> tuple[Factors | None, ...]:
     return tuple([None if one is None else (one, half, request.both_mode) for one, half in both])
 
 
+def channels_of(request: Request, sizes: Sizes) -> Shape:
+    """Channels of all heads as the layout of query has them."""
+    heads, width = sizes.key_heads, sizes.width
+    if request.layout == "BSH":
+        return (heads * width,)
+    return (heads, width) if request.layout == "BSND" else (heads, 1, width)
+
+
 def own_shape(found: Factors) -> Shape | None:
     """The shape of a half, or of all; None where the first axis is not [2]."""
     tensor, half, _ = found

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .....lowering.plan.lowered import View
 from .....rules.core.call import Shape, TensorFacts
-from .inference_layouts import DECODED, LAYOUTS, ORDERS, PACKED, Axes, axes_of
+from .inference_layouts import LAYOUTS, ORDERS, PACKED, PIECES, Axes, axes_of, decodes
 from .inference_request import Request
 
 KNOWN = 256
@@ -48,9 +48,9 @@ def shared_heads(request: Request) -> int:
 
 
 def cache_layout(request: Request, cache: TensorFacts) -> str:
-    """The layout of a cache: query's, with a block table [blocks,blockSize,H] or [blocks,N,blockSize,D]."""
+    """The layout of a cache: query's, with a block table [blocks,blockSize,H], [blocks,N,blockSize,D] or in pieces."""
     if request.blocks is not None:
-        return {3: "BSH", 4: "BNSD"}.get(cache.rank, "")
+        return {3: "BSH", 4: "BNSD", 5: PIECES}.get(cache.rank, "")
     return LAYOUTS[request.layout][0]
 
 
@@ -64,15 +64,6 @@ def query_axes(request: Request) -> Axes | None:
         return None
     found = axes_of(request.query.shape, LAYOUTS[request.layout][0], request.heads)
     return found if found is not None and found.heads == request.heads else None
-
-
-def decodes(request: Request, rows: int, width: int) -> bool:
-    """Whether rules and kernel are those of single queries."""
-    roped = request.query_rope is not None
-    if request.layout in ("TND", "TND_NTD"):
-        return width == 512
-    apart = rows == 1 or (roped and width == 512 and (rows <= 16 or request.sparse == 4))
-    return request.layout in DECODED and apart
 
 
 @lru_cache(KNOWN)

@@ -1,0 +1,114 @@
+"""Attention for inference: caches in FRACTAL_NZ, of latent attention and, in INT8, of grouped heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aclnn_py import AclError, Session
+from numeric.inference_cases import TRIANGLE, Array, drawn, fused, near, plain, repeated
+from numeric.programs import BF16
+
+TABLE, LENGTHS = np.array([[2, 0], [1, -1]], np.int32), (150, 97)
+
+
+@pytest.fixture(scope="module")
+def npu() -> Iterator[Session]:
+    with Session(soc="Ascend910B1") as session:
+        yield session
+
+
+def in_pieces(cache: Array) -> Array:
+    """[blocks, heads, rows, width] as [blocks, heads, pieces, rows, 32 bytes]."""
+    piece = 32 // cache.itemsize
+    split = cache.reshape(*cache.shape[:3], -1, piece)
+    return np.ascontiguousarray(split.transpose(0, 1, 3, 2, 4))
+
+
+def gathered(cache: Array, batch: int) -> Array:
+    """The keys of a sequence, [heads, keys, width]."""
+    rows = cache[TABLE[batch][: -(-LENGTHS[batch] // cache.shape[2])]].astype("f8")
+    return rows.transpose(1, 0, 2, 3).reshape(cache.shape[1], -1, cache.shape[3])[:, : LENGTHS[batch]]
+
+
+def hidden(rows: int, keys: int) -> Array:
+    """Of right-bottom causal rows."""
+    return np.arange(keys)[None, :] > np.arange(rows)[:, None] + keys - rows
+
+
+def latent(npu: Session, layout: str, rows: int = 1, heads: int = 4, block: int = 128, **given: Any) -> None:
+    inner, _, outer = layout.partition("_")
+    q, rope = drawn(2, heads, rows, 512) / 8, drawn(2, heads, rows, 64, seed=1) / 8
+    c, turned = drawn(3, 1, block, 512, seed=2), drawn(3, 1, block, 64, seed=3)
+    order = {"BSND": (0, 2, 1, 3), "BNSD": (0, 1, 2, 3), "NBSD": (1, 0, 2, 3)}
+    arranged = [np.ascontiguousarray(each.transpose(order[inner])) for each in (q, rope)]
+    masked: dict[str, Any] = {"sparse": 3, "mask": TRIANGLE} if rows > 1 else {}
+    shape = q.transpose(order[outer or inner]).shape
+    options = {"blocks": TABLE, "block": block, "key_lengths": LENGTHS, "key_heads": 1, **masked, **given}
+    y, _ = fused(npu, arranged[0], in_pieces(c), in_pieces(c), shape, heads, layout, query_rope=arranged[1],
+                 key_rope=in_pieces(turned), **options)  # fmt: skip
+    for batch in range(2):
+        own, other = gathered(c, batch), gathered(turned, batch)
+        query, key = np.concatenate([q[batch], rope[batch]], -1), np.concatenate([own, other], -1)
+        wanted = plain(query, repeated(key, heads), repeated(own, heads), hidden(rows, LENGTHS[batch]))[0]
+        near(y.transpose(np.argsort(order[outer or inner]))[batch], wanted)
+
+
+@pytest.mark.parametrize(("layout", "rows"), [("BSND", 1), ("BSND_NBSD", 3)])
+def test_latent_attention(npu: Session, layout: str, rows: int) -> None:
+    latent(npu, layout, rows)
+
+
+@pytest.mark.parametrize("change", [{"layout": "BNSD"}, {"block": 16, "key_lengths": (20, 9)}])
+def test_latent_attention_without_a_kernel(npu: Session, change: dict[str, Any]) -> None:
+    with pytest.raises(AclError, match="561002"):
+        latent(npu, **{"layout": "BSND", **change})
+
+
+def test_latent_attention_of_packed_queries(npu: Session) -> None:
+    q, rope = drawn(5, 2, 512) / 8, drawn(5, 2, 64, seed=1) / 8
+    c, turned = drawn(3, 1, 128, 512, seed=2), drawn(3, 1, 128, 64, seed=3)
+    y, _ = fused(npu, q, in_pieces(c), in_pieces(c), (2, 5, 512), 2, "TND_NTD", key_heads=1, blocks=TABLE, block=128,
+                 query_lengths=(3, 5), key_lengths=LENGTHS, query_rope=rope, key_rope=in_pieces(turned),
+                 sparse=3, mask=TRIANGLE)  # fmt: skip
+    for batch, rows in enumerate((slice(0, 3), slice(3, 5))):
+        own, other = gathered(c, batch), gathered(turned, batch)
+        query = np.concatenate([q[rows], rope[rows]], -1).transpose(1, 0, 2)
+        key, out = repeated(np.concatenate([own, other], -1), 2), repeated(own, 2)
+        near(y[:, rows], plain(query, key, out, hidden(query.shape[1], LENGTHS[batch]))[0])
+
+
+def grouped(npu: Session, layout: str, rows: int = 1, mode: int = 0, heads: int = 10, **given: Any) -> None:
+    rng = np.random.default_rng(7)
+    q = drawn(2, heads, rows, 128).astype(BF16)
+    k, v = (rng.integers(-128, 128, (3, 1, 128, 128)).astype(np.int8) for _ in range(2))
+    shape = (2, 256) if mode else {"BNSD": (1, 1, 128), "BSND": (1, 128)}[layout]
+    one, other = (rng.uniform(0.005, 0.02, shape).astype(np.float32 if mode else BF16) for _ in range(2))
+    order = {"BSND": (0, 2, 1, 3), "BNSD": (0, 1, 2, 3)}[layout]
+    masked: dict[str, Any] = {"sparse": 3, "mask": TRIANGLE} if rows > 1 else {}
+    options: dict[str, Any] = {"blocks": TABLE, "block": 128, "key_lengths": LENGTHS, "precise": 1, **masked, **given}
+    y, _ = fused(npu, np.ascontiguousarray(q.transpose(order)), in_pieces(k), in_pieces(v), q.transpose(order).shape,
+                 heads, layout, key_heads=1, key_scale=one, value_scale=other, modes=(0, mode, mode), dtype=BF16,
+                 **options)  # fmt: skip
+    for batch in range(2):
+        scales = [each[batch, : LENGTHS[batch], None] if mode else each.reshape(1, 128) for each in (one, other)]
+        own = [gathered(x, batch) * scale.astype("f8") for x, scale in zip((k, v), scales, strict=True)]
+        wanted = plain(q[batch], *(repeated(each, heads) for each in own), hidden(rows, LENGTHS[batch]))[0]
+        near(y.transpose(order)[batch], wanted, 2.0**-7)
+
+
+@pytest.mark.parametrize(("layout", "rows", "mode"), [("BNSD", 1, 0), ("BSND", 4, 0), ("BSND", 1, 1)])
+def test_grouped_heads(npu: Session, layout: str, rows: int, mode: int) -> None:
+    grouped(npu, layout, rows, mode)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"heads": 8}, {"precise": 0}, {"rows": 17}, {"rows": 2, "sparse": 0, "mask": None}, {"lse": (2, 10, 1, 1)}],
+)
+def test_grouped_heads_without_a_kernel(npu: Session, change: dict[str, Any]) -> None:
+    with pytest.raises(AclError, match="561002"):
+        grouped(npu, **{"layout": "BNSD", **change})
