@@ -14,11 +14,13 @@ extern "C" {
  *   x: left matrices: one [M,K] for all groups, or one [M,K] each, up to 6 axes where nothing is split
  *   weight: right matrices: one [E,K,N], or one [K,N] for each group; [K,N] where K is split
  *   biasOptional (may be null): bias of each group, [E,N] beside one weight tensor, else [N] each; FLOAT for BF16
- *   scaleOptional (may be null): dequantisation scales of the weights, [E,N] or [N] each, for INT8 inputs
- *   offsetOptional (may be null): dequantisation offsets, reserved: empty
- *   antiquantScaleOptional (may be null): scales of narrower weights, [E,N] or [N] each
- *   antiquantOffsetOptional (may be null): offsets of narrower weights, [E,N] or [N] each
- *   perTokenScaleOptional (may be null): dequantisation scales of the rows of x, [M], FLOAT
+ *   scaleOptional (may be null): dequantisation scales of the weights, [E,N] or [N] each, for INT8 inputs; words for
+ *   INT4
+ *   offsetOptional (may be null): offsets times scales of INT4 weights beside INT8 x, [E,1,N] or [N] each; else empty
+ *   antiquantScaleOptional (may be null): scales of INT8 or INT4 weights of floating x, [E,N] or [N] each; of INT4 also
+ *   [E,G,N] or [G,N]
+ *   antiquantOffsetOptional (may be null): offsets of INT8 or INT4 weights of floating x, of the shape of their scales
+ *   perTokenScaleOptional (may be null): dequantisation scales of the rows of x, [M], also [M,1] of INT4 weights, FLOAT
  *   groupListOptional (may be null): group list, INT64, [E]: cumulative ends (groupListType 0) or sizes (1); [E,2]:
  *   expert and size (2)
  *   activationInputOptional (may be null): reserved: empty

@@ -63,6 +63,58 @@ def check() -> None:
     close("result", found, (shared.double() * 0.5).index_add(0, places, second), 1e-6)
 
 
+def packed(weight: Any) -> Any:
+    """INT4 as programs keep it on the NPU: eight to an INT32 along the last axis, by the operator that packs matrices."""
+    flat = weight.flatten(0, 1).int().npu()
+    return torch_npu.npu_convert_weight_to_int4pack(flat).view(*weight.shape[:2], -1)
+
+
+def groups(x: Any, weight: Any) -> Any:
+    parts = zip(torch.split(x.double(), COUNTS.tolist()), weight.double(), strict=True)
+    return torch.cat([part @ matrix for part, matrix in parts])
+
+
+def spread(vectors: Any) -> Any:
+    """A number for each row of the weights, from one for each group of rows."""
+    return vectors.double().repeat_interleave(WIDTH // vectors.shape[1], 1)
+
+
+def narrow(kind: Any, *, four: bool, many: int) -> None:
+    """Weights of INT8 or INT4 beside floating rows, scales and offsets of columns or of groups of rows."""
+    made, lowest = torch.Generator().manual_seed(5), -8 if four else -128
+    x = torch.randn(TOKENS * CHOSEN, WIDTH, generator=made).to(kind)
+    weight = torch.randint(lowest, -lowest, (4, WIDTH, HIDDEN), generator=made, dtype=torch.int8)
+    scale, offset = (torch.rand(4, many, HIDDEN, generator=made).to(kind) for _ in range(2))
+    given = [(one if many > 1 else one[:, 0]).npu() for one in (scale, offset)]
+    (found,) = torch_npu.npu_grouped_matmul(
+        [x.npu()], [packed(weight) if four else weight.npu()], antiquant_scale=given[:1], antiquant_offset=given[1:],
+        group_list=COUNTS.npu(), split_item=2, group_type=0, group_list_type=1,
+    )  # fmt: skip
+    wanted = groups(x, (weight.double() + spread(offset)) * spread(scale))
+    close(f"{kind} beside INT{4 if four else 8}", found, wanted, 2e-2 if kind == torch.bfloat16 else 4e-3)
+
+
+def four_beside_eight(many: int) -> None:
+    """INT4 weights of INT8 rows; the bias is what CANN's tools make of the weights."""
+    made = torch.Generator().manual_seed(6)
+    x = torch.randint(-128, 128, (TOKENS * CHOSEN, WIDTH), generator=made, dtype=torch.int8)
+    weight = torch.randint(-8, 8, (4, WIDTH, HIDDEN), generator=made, dtype=torch.int8)
+    scale = torch.exp2(torch.randint(-10, -4, (4, many, HIDDEN), generator=made).float())
+    token = torch.rand(TOKENS * CHOSEN, generator=made) * 0.05 + 0.01
+    factors = weight.double() * spread(scale)
+    (found,) = torch_npu.npu_grouped_matmul(
+        [x.npu()], [packed(weight)], scale=[scale.view(torch.int32).long().npu()], bias=[(8 * factors.sum(1)).float().npu()],
+        per_token_scale=[token.npu()], group_list=COUNTS.npu(), split_item=2, group_type=0, group_list_type=1,
+        output_dtype=torch.bfloat16,
+    )  # fmt: skip
+    close(f"INT8 beside INT4, {many}", found, groups(x, factors) * token.double()[:, None], 4e-3)
+
+
 if __name__ == "__main__":
     torch.npu.config.allow_internal_format = True
     check()
+    for kind in (torch.float16, torch.bfloat16):
+        for four, many in ((False, 1), (True, 1), (True, 4)):
+            narrow(kind, four=four, many=many)
+    for many in (1, 2):
+        four_beside_eight(many)

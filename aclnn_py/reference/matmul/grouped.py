@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..registry import Array, reference
+from . import narrow_weights as narrow
 from .eight_bits import by_block, moderate
 
 ROWS, DEPTH = 0, 2
@@ -21,7 +22,8 @@ def group_sizes(values: Array, *, name: str, given: dict[str, Any]) -> Array:
     total, count = given["x[0]"][1 if depth else 0], given["groupListOptional"][0]
     cuts = np.sort(np.abs(values[: count - 1]).astype(int) * 7 % (total + 1))
     ends = np.append(cuts, total)
-    return np.diff(ends, prepend=0) if given.get("groupListType") == 1 else ends
+    sizes = given.get("groupListType") == 1 or narrow.reads_sizes(given)
+    return np.diff(ends, prepend=0) if sizes else ends
 
 
 def sizes_of(groups: Any, kind: int) -> list[int]:
@@ -80,6 +82,9 @@ def products(
     return found if split_item < 2 else [np.concatenate(found)]
 
 
+LISTS: dict[str, Any] = {"groupListOptional": group_sizes, "scaleOptional": narrow.words}
+
+
 @reference("aclnnGroupedMatmul", attrs=(((2, 6), 3),))
 @reference("aclnnGroupedMatmulV2", "aclnnGroupedMatmulV3", domain={"groupListOptional": group_sizes})
 def grouped(
@@ -88,17 +93,26 @@ def grouped(
 ) -> tuple[list[Array]]:  # fmt: skip
     if dtypes["x[0]"] == INT8:
         return (quantised(x, weight, bias, scale, None, dtypes, groups, split_item, 0),)
+    if fine:
+        weight = narrow.floating(weight, fine, shift, dtypes["x[0]"])
     return (products(x, weight, bias, groups, split_item, split, 0),)
 
 
-@reference("aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", domain={"groupListOptional": group_sizes})
+@reference("aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", domain=LISTS)
 def grouped_v4(
     x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, tokens: Any, groups: Any,
     inputs: Any, scales: Any, offsets: Any, split_item: int, split: int, kind: int, act: int, *hints: Any,
     dtypes: Mapping[str, int],
 ) -> tuple[list[Array], None, None]:  # fmt: skip
+    if narrow.is_four_bits(dtypes):
+        mode = narrow.FourBits(x, weight, bias, scale, offset, tokens, dtypes, hints)
+        rows, weights, kind = mode.rows, mode.weights, mode.list_kind(kind)
+        return products(rows, weights, None, groups, split_item, split, kind), None, None
     if dtypes["x[0]"] == INT8:
         return quantised(x, weight, bias, scale, tokens, dtypes, groups, split_item, kind, act), None, None
+    if fine:
+        whole = narrow.numbers(weight, dtypes["weight[0]"], x[0].shape[-1])
+        weight = narrow.floating(whole, fine, shift, dtypes["x[0]"])
     return products(x, weight, bias, groups, split_item, split, kind), None, None
 
 
@@ -109,9 +123,10 @@ def from_blocks(weight: Array, width: int) -> Array:
     return np.moveaxis(blocks, -2, -3).reshape(weight.shape)
 
 
-@reference("aclnnGroupedMatmulWeightNz", domain={"groupListOptional": group_sizes})
+@reference("aclnnGroupedMatmulWeightNz", domain=LISTS)
 def grouped_nz(x: Any, weight: Any, *rest: Any, dtypes: Mapping[str, int]) -> tuple[list[Array], None, None]:
-    width = 32 if dtypes["x[0]"] == INT8 else 16
+    kind = dtypes["weight[0]"]
+    width = {INT8: 32, INT32: 8, narrow.INT4: 64}.get(kind, 16)
     found: list[Array] = grouped_v4(x, [from_blocks(one, width) for one in weight], *rest, dtypes=dtypes)[0]
     return found, None, None
 

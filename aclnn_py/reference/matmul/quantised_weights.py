@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import ml_dtypes
 import numpy as np
 
 from ..registry import Array, Unsaid, reference
 from .grouped import from_blocks
+from .narrow_weights import rounded
 from .quantised import INT32, scales
 
 FLOAT, FLOAT16, INT8, UINT8 = 0, 1, 2, 4
 E2M1 = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6])
 NEW = ("ascend950", "ascend350")
-
-
-def rounded(values: Array, dtype: int) -> Array:
-    """Rounded to FLOAT16 or BF16."""
-    with np.errstate(all="ignore"):
-        return values.astype("f2" if dtype == FLOAT16 else ml_dtypes.bfloat16).astype("f8")
 
 
 def apart(words: Array, depth: int) -> Array:

@@ -9,13 +9,14 @@ from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, Shape, TensorFacts
 from . import parameters as p
+from .kinds import Kind, kind_of
+from .packed import as_int4
 from .transposed import any_transposed, is_transposed
 
 NONE, ROWS, DEPTH = -1, 0, 2
 """Values of groupType: separate tensors, rows of x (M), the inner axis (K)."""
 SPARSE = 2
 Members = tuple[TensorFacts, ...]
-FLOATS = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 
 
 def given(value: Any) -> Members | None:
@@ -25,12 +26,21 @@ def given(value: Any) -> Members | None:
     return tuple(value)
 
 
+def unpacked(members: Members, *, flat: bool = False) -> Members:
+    """Tensors of INT32 as INT4; `flat` ones are never transposed."""
+    if not members or members[0].dtype != dt.ACL_INT32:
+        return members
+    return tuple([as_int4(one, flat=flat) for one in members])
+
+
 class Grouped:
     """A call of one version; `out` is its list of outputs."""
 
     def __init__(self, version: int, call: Call) -> None:
         self.version, self.call = version, call
         self.x, self.weight = (self.members(each) for each in (p.x, p.weight))
+        if version >= p.V4:
+            self.x, self.weight = unpacked(self.x, flat=True), unpacked(self.weight)
         self.out = self.members(p.outputs(version))
 
     def members(self, param: w.Param) -> Members:
@@ -103,15 +113,9 @@ class Grouped:
         return self.x[0].dtype, self.weight[0].dtype
 
     @property
-    def is_float(self) -> bool:
-        """Neither matrix is quantised."""
-        one, other = self.dtypes
-        return one == other and one in FLOATS
-
-    @property
-    def is_quantised(self) -> bool:
-        """Both matrices are INT8."""
-        return self.dtypes == (dt.ACL_INT8, dt.ACL_INT8)
+    def kind(self) -> Kind | None:
+        """How the matrices are quantised."""
+        return kind_of(self.dtypes)
 
     @property
     def gives_sums(self) -> bool:

@@ -11,6 +11,7 @@ from . import parameters as p
 from .arguments import given
 from .claims import grouped
 from .examples import Examples
+from .kinds import FLOATING, QUANTISED, Kind
 
 
 class Splits(w.Rule):
@@ -59,29 +60,46 @@ class HasBias(w.Rule):
 
 
 class OfKind(w.Rule):
-    """Condition: the matrices are quantised, or with `sums` their outputs INT32."""
+    """Condition: the matrices are quantised in one way."""
 
     version: int
-    sums: bool
+    kind: Kind
 
     def holds(self, call: Call) -> bool:
-        have = grouped(self.version, call)
-        return have.gives_sums if self.sums else have.is_quantised
+        return grouped(self.version, call).kind is self.kind
 
     def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
-        kind = dt.ACL_INT8 if self.sums else dt.ACL_FLOAT16
-        yield from (("other dtypes", one) for one in Examples(self.version).of_kind(call, kind, dt.ACL_FLOAT16))
+        found = Examples(self.version).of_kind(call, FLOATING.pairs[0], FLOATING.out)
+        yield from (("other dtypes", one) for one in found)
 
     def meets(self, call: Call) -> Iterator[Call]:
-        return Examples(self.version).of_kind(call, dt.ACL_INT8, dt.ACL_INT32 if self.sums else dt.ACL_FLOAT16)
+        for pair in self.kind.pairs:
+            yield from Examples(self.version).of_kind(call, pair, self.kind.out)
 
-    @property
-    def subject(self) -> str:
-        return "dtype of outputs" if self.sums else "dtypes of x and weight"
+    subject = "dtypes of x and weight"
 
     @property
     def predicate(self) -> str:
-        return "INT32" if self.sums else "INT8"
+        return self.kind.predicate
+
+
+class GivesSums(w.Rule):
+    """Condition: the outputs of INT8 matrices are their sums."""
+
+    version: int
+
+    def holds(self, call: Call) -> bool:
+        return grouped(self.version, call).gives_sums
+
+    def breaks(self, call: Call) -> Iterator[tuple[str, Call]]:
+        found = Examples(self.version).of_kind(call, QUANTISED.pairs[0], QUANTISED.out)
+        yield from (("other dtypes", one) for one in found)
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        return Examples(self.version).of_kind(call, QUANTISED.pairs[0], dt.ACL_INT32)
+
+    subject = "dtype of outputs"
+    predicate = "INT32"
 
 
 class GivenList(w.Present):

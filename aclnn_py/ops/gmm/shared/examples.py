@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from ....base import dtype as dt
 from ....rules.core.call import Call
 from . import parameters as p
-from .arguments import DEPTH, FLOATS, NONE, ROWS, Grouped
-from .samples import COLUMNS, INNER, PARTS, TOTAL, Arguments, dense, group_list, nearest, transposed, ways
+from .arguments import DEPTH, NONE, ROWS, Grouped
+from .kinds import FLOATS, QUANTISED, W4A4, W4A8, Kind
+from .quant_examples import FITTED, INT4, kinds_of
+from .samples import COLUMNS, INNER, PARTS, TOTAL, WIDE, Arguments, dense, group_list, nearest, transposed, ways
+
+Way = tuple[int, int, int]
+"""Numbers of members of x, weight and out."""
 
 
 class Examples:
@@ -18,22 +23,24 @@ class Examples:
         self.version = version
         self.out, self.list = p.outputs(version), p.group_list(version)
 
-    def arguments(self, split: int, way: tuple[int, int, int], dtype: int, list_type: int) -> Arguments:
+    def arguments(
+        self, split: int, way: Way, dtype: int, list_type: int, inner: int = INNER, columns: int = COLUMNS
+    ) -> Arguments:
         """Tensors that agree, optional ones included."""
         x, weight, out = way
         rows = PARTS if max(way) > 1 else (TOTAL,)
         bias_dtype = dt.ACL_FLOAT if dtype == dt.ACL_BF16 else dtype
         separate = weight > 1 or split == NONE
         found: Arguments = {
-            p.x: tuple([dense(dtype, size, INNER) for size in (rows if x > 1 else (TOTAL,))]),
-            p.weight: (dense(dtype, INNER, COLUMNS),) * weight if separate else (dense(dtype, 2, INNER, COLUMNS),),
-            p.bias: (dense(bias_dtype, COLUMNS),) * weight if separate else (dense(bias_dtype, 2, COLUMNS),),
-            self.out: tuple([dense(dtype, size, COLUMNS) for size in (rows if out > 1 else (TOTAL,))]),
+            p.x: tuple([dense(dtype, size, inner) for size in (rows if x > 1 else (TOTAL,))]),
+            p.weight: (dense(dtype, inner, columns),) * weight if separate else (dense(dtype, 2, inner, columns),),
+            p.bias: (dense(bias_dtype, columns),) * weight if separate else (dense(bias_dtype, 2, columns),),
+            self.out: tuple([dense(dtype, size, columns) for size in (rows if out > 1 else (TOTAL,))]),
         }
         if split == DEPTH:
-            found[p.x] = (transposed(dtype, TOTAL, INNER),)
-            found[p.weight] = (dense(dtype, INNER, COLUMNS),)
-            found[self.out] = (dense(dtype, 2, TOTAL, COLUMNS),)
+            found[p.x] = (transposed(dtype, TOTAL, inner),)
+            found[p.weight] = (dense(dtype, inner, columns),)
+            found[self.out] = (dense(dtype, 2, TOTAL, columns),)
         found[self.list] = group_list(self.version, split, x > 1, list_type)
         found[p.split_item] = 0 if split == NONE or out > 1 else 3
         return found
@@ -56,40 +63,37 @@ class Examples:
             found[p.tuning] = (1,)
         return found
 
-    def complete(self, call: Call, split: int, way: tuple[int, int, int]) -> Arguments:
+    def complete(self, call: Call, split: int, way: Way) -> Arguments:
         """An accepted call's arguments; no bias where the call has none."""
-        have = Grouped(self.version, call)
+        have, kind = Grouped(self.version, call), self.kind(call)
         found = self.settings(call, split)
-        if self.is_quantised(call):
-            found |= self.quantised(split, way, have)
+        if kind in FITTED:
+            sizes = (WIDE, WIDE) if kind in INT4 else ()
+            found |= self.arguments(split, way, have.x[0].dtype, 0, *sizes)
+            FITTED[kind](found, self.out, have)
         else:
             found |= self.arguments(split, way, self.dtype(call), 0)
         if have.optional(p.bias) is None or split == DEPTH:
             found[p.bias] = None
         return found
 
-    def is_quantised(self, call: Call) -> bool:
+    def kind(self, call: Call) -> Kind | None:
+        """How the matrices of a call that has some are quantised, if this version takes that."""
         have = Grouped(self.version, call)
-        return bool(have.x and have.weight) and have.is_quantised and call.soc.short != "ascend310p"
+        known = bool(have.x and have.weight) and call.soc.short != "ascend310p"
+        return have.kind if known and have.kind in kinds_of(self.version) else None
 
-    def quantised(self, split: int, way: tuple[int, int, int], have: Grouped) -> Arguments:
-        """INT8 matrices with outputs in FLOAT16, or with INT32 sums."""
-        found = self.arguments(split, way, dt.ACL_INT8, 0)
-        sums = bool(have.out) and have.gives_sums
-        out = dt.ACL_INT32 if sums else dt.ACL_FLOAT16
-        found[self.out] = tuple([one.but(dtype=out) for one in found[self.out]])
-        found[p.scale] = None if sums else tuple([one.but(dtype=dt.ACL_FLOAT) for one in found[p.bias]])
-        found[p.bias] = tuple([one.but(dtype=dt.ACL_INT32) for one in found[p.bias]])
-        if have.tokens is not None and not sums and way[0] == way[2] == 1:
-            found[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL),)
-        return found
-
-    def of_kind(self, call: Call, kind: int, out: int) -> Iterator[Call]:
-        """Accepted calls with matrices of one dtype and outputs of another."""
+    def of_kind(self, call: Call, pair: tuple[int, int], out: int) -> Iterator[Call]:
+        """Accepted calls with dtypes of x and weight, and with outputs of another."""
         for way in ways(self.version, ROWS):
-            matrices = self.arguments(ROWS, way, kind, 0)
+            matrices = self.arguments(ROWS, way, out, 0)
             given = {each: matrices[each] for each in (p.x, p.weight, self.out)}
-            given[self.out] = tuple([one.but(dtype=out) for one in given[self.out]])
+            for each, dtype in zip((p.x, p.weight), pair, strict=True):
+                given[each] = tuple([one.but(dtype=dtype) for one in given[each]])
+            if pair in W4A8.pairs:  # with the most arguments
+                given[p.offset] = given[p.bias] = matrices[p.bias]
+            if self.version >= p.V4 and (pair in W4A4.pairs or pair in QUANTISED.pairs):
+                given[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL),)
             wanted = call.set_all(given)
             yield wanted.set_all(self.complete(wanted, ROWS, way))
 
@@ -98,18 +102,22 @@ class Examples:
         if call.soc.short == "ascend310p":
             return ROWS
         split = have.split if all(have.sizes) else ROWS
-        if split == DEPTH and self.is_quantised(call):
+        if self.kind(call) in INT4 or (split == DEPTH and (self.kind(call) in FITTED or self.version == p.NZ)):
             return ROWS
-        return split if split in (NONE, ROWS) or (split == DEPTH and self.version != p.NZ) else ROWS
+        return split if split in (NONE, ROWS, DEPTH) else ROWS
+
+    def known_ways(self, call: Call, split: int) -> list[Way]:
+        """Possible numbers of members, those of the call first."""
+        known = sorted(ways(self.version, split), key=lambda way: way != Grouped(self.version, call).sizes)
+        kind = self.kind(call)
+        if call.soc.short == "ascend310p" or kind is W4A4:
+            return [(1, 1, 1)]
+        return [way for way in known if way[0] == way[2] == 1] if kind in INT4 else known
 
     def mends(self, call: Call) -> Iterator[Call]:
         """Accepted calls, the same numbers of members first; then with one argument kept, then with one mended."""
         split = self.split_of(call)
-        known = sorted(ways(self.version, split), key=lambda way: way != Grouped(self.version, call).sizes)
-        if call.soc.short == "ascend310p":
-            known = [(1, 1, 1)]
-        found = [self.complete(call, split, way) for way in known]
-        yield from nearest(call, found)
+        yield from nearest(call, [self.complete(call, split, way) for way in self.known_ways(call, split)])
 
     def of_split(self, call: Call, split: int) -> Iterator[Call]:
         """Accepted calls with a groupType."""
@@ -117,11 +125,8 @@ class Examples:
             yield call.set_all(self.complete(call, split, way))
 
     def with_bias(self, call: Call) -> Iterator[Call]:
+        """Accepted calls with a bias, of the kinds that have one."""
         for split in (self.split_of(call), ROWS):
-            for way in ways(self.version, split) if split != DEPTH else ():
-                found = self.complete(call, split, way)
-                own = self.arguments(split, way, self.dtype(call), 0)
-                if self.is_quantised(call):
-                    own = self.quantised(split, way, Grouped(self.version, call))
-                found[p.bias] = own[p.bias]
-                yield call.set_all(found)
+            for way in self.known_ways(call, split) if split != DEPTH else ():
+                biased = call.set(p.bias, self.arguments(split, way, dt.ACL_FLOAT16, 0)[p.bias])
+                yield call.set_all(self.complete(biased, split, way))

@@ -9,7 +9,8 @@ from .step import GroupedProducts
 
 FORMULA = (
     "out[i] = x[i] @ weight[i] + biasOptional[i] for every group i; of INT8 act((x[i] @ weight[i] + biasOptional[i]) * "
-    "scaleOptional[i])"
+    "scaleOptional[i]); where weights alone are quantised weight[i] is (weight[i] + antiquantOffsetOptional[i]) * "
+    "antiquantScaleOptional[i]"
 )
 INT8 = (
     "INT8 matrices: sums, with a bias of INT32, are exact in INT32, then multiplied by scaleOptional in float32; INT8 "
@@ -21,10 +22,27 @@ BY_TOKEN = (
     "perTokenScaleOptional, and after it a bias of BF16, follow scaleOptional, then actType; without "
     "perTokenScaleOptional a bias of BF16 is ignored, as is actType for INT8 and INT32 outputs."
 )
-MIXED = (
-    "Weights of another width than x (antiquantScaleOptional) and INT4, also packed in x or weight of INT32, are not "
-    "emulated: such matrices are refused (161002), although CANN has kernels for them on the 910B and 910_93."
+WEIGHT_ONLY = (
+    "Weights of INT8 or INT4 beside FLOAT16 or BF16 x are dequantised first, (weight + antiquantOffsetOptional) * "
+    "antiquantScaleOptional: each rounded to FLOAT16, of BF16 x in float32 and the product rounded once. For few rows "
+    "CANN splits x or the weights into parts instead, which differs within these roundings. With weights in FRACTAL_NZ "
+    "CANN refuses them (161002)."
 )
+FOUR_BITS = (
+    "INT4, also eight to an INT32, beside INT8 or INT4 x: scaleOptional is words, [E,G,N] or [G,N] for each weight, "
+    "with INT4 x also [E,N], and contributes the upper 19 bits of a FLOAT. Scales are multiplied into both matrices, "
+    "and products summed in float32; CANN rounds the sums of each group of K to FLOAT16."
+)
+W4A8 = (
+    "INT8 x beside INT4: out = ((x - 8) @ w + biasOptional) * perTokenScaleOptional, w = weight * scaleOptional, so "
+    "biasOptional has to be 8 * w summed along K; offsetOptional, [E,1,N], adds the sum of the row times the offset. "
+    "Without a bias, or if the first of tuningConfigOptional is N/4 or more, out = x @ w * perTokenScaleOptional, and "
+    "scales of BF16 outputs have 16 bits if G is 1. The group list is read as sizes, whatever groupListType is, but "
+    "for that last case. Where CANN's kernel would read out of bounds or wrong elements (other scales, transposed "
+    "weights, no perTokenScaleOptional) the call is refused (561103). The layout of tuningConfigOptional[1] = 1 is "
+    "not emulated."
+)
+NOT_YET = "The 950 is not emulated (561103), nor is INT8 beside INT4 of the versions before V4 (161002)."
 EMPTY = "A group without rows is skipped; where K is split a group without any gives zeros."
 READ_LATE = (
     "The group list is read from device memory when the task runs: its groups may have fewer than M rows together, and "
@@ -36,14 +54,20 @@ ARRAY = "The group list is an array in host memory: phase one checks its values,
 OLD_DTYPES = "The source does not refuse outputs and biases of other dtypes (161002); no kernel takes them (561103)."
 BLOCKS = (
     "The storage of weight is read as FRACTAL_NZ for every format of the tensor: [E,N/16,K/16,16,16], for transposed "
-    "weight [E,K/16,N/16,16,16], with 32 in place of the last 16 for INT8.",
+    "weight [E,K/16,N/16,16,16], with 32 in place of the last 16 for INT8, and 64 for INT4.",
 )
+
+
+def narrow(version: int) -> tuple[str, ...]:
+    """What is said of weights of fewer bits than x."""
+    alone = () if version == p.NZ else (WEIGHT_ONLY,)
+    return (*alone, *((FOUR_BITS, W4A8) if version >= p.V4 else ()), NOT_YET)
 
 
 def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = w.A2_A3) -> w.Operator:
     """One version."""
     late = (READ_LATE, WHOLE) if version > p.V2 else (ARRAY,)
-    notes = (EMPTY, *late, OLD_DTYPES, INT8, *((BY_TOKEN,) if version >= p.V4 else ()), MIXED)
+    notes = (EMPTY, *late, OLD_DTYPES, INT8, *((BY_TOKEN,) if version >= p.V4 else ()), *narrow(version))
     return w.declare(
         name, *p.parameters(version),
         summary=summary, rules=all_rules(version), plan=(GroupedProducts(version),), header=f"aclnnop/{header}.h",

@@ -78,8 +78,8 @@ def from_blocks(draft: Draft, view: View, transposed: bool, bits: int) -> View:
 
 
 def with_groups(view: View, weights: View) -> View:
-    """Vectors of columns as [E,N], of the groups that have weights, [E,K,N]."""
-    return part(view if len(view.shape) == 2 else with_batch(view), 0, 0, weights.shape[0])
+    """Vectors of columns as [E,N], or [E,G,N], of the groups that have weights, [E,K,N]."""
+    return part(view if len(view.shape) > 1 else with_batch(view), 0, 0, weights.shape[0])
 
 
 def of_group(members: list[View], number: int) -> View:

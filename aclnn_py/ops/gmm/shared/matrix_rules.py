@@ -11,10 +11,15 @@ from . import shape_tests as shape
 from . import spoils
 from .arguments import DEPTH, NONE, Grouped
 from .claims import Rules
-from .conditions import HasBias, Splits, empty
+from .conditions import HasBias, Splits
+from .kinds import FLOATS, QUANTISED, WEIGHT_ONLY
+from .quant_examples import INT4
+from .vector_tests import bias_fits
 
 BLOCK = 16
 """Elements of a row or column of FRACTAL_NZ in 16 bits."""
+WIDTHS = {dt.ACL_INT8: 2 * BLOCK, dt.ACL_INT4: 4 * BLOCK}
+"""Elements of a row of other widths."""
 
 
 def split(make: Rules) -> w.Rules:
@@ -27,13 +32,16 @@ def split(make: Rules) -> w.Rules:
         p.weight, spoil=spoils.both_transposed,
     )  # fmt: skip
     fits = make.rule("groupListOptional is one that fits the tensors", lists.list_fits, groups, p.x)
-    bias = make.rule("biasOptional is N numbers for each group's weight", shape.bias_fits, p.bias, p.weight)
+    bias = make.rule("biasOptional is N numbers for each group's weight", bias_fits, p.bias, p.weight)
     return w.flat(
         apart,
         listed(make),
-        () if first or make.version == p.NZ else w.when(Splits(make.version, DEPTH), empty(p.bias)),
+        () if first or make.version == p.NZ else make.rule(
+            "biasOptional is absent where K is split", lambda have: have.split != DEPTH or not have.optional(p.bias),
+            p.bias, kind="given", spoil=spoils.biased_depth(make.version),
+        ),
         make.rule(f"x{weights} is transposed where K is split and nowhere else", shape.transposition, p.x,
-                  *((p.weight,) if first else ())),
+                  *((p.weight,) if first else ()), spoil=spoils.transposed_rows),
         make.rule("numbers of members of x, weight and outputs is supported together", shape.numbers, *matrices),
         w.when(Splits(make.version, NONE), split_items(make, "0 or 1"), otherwise=(split_items(
             make, "0 or 1 for several outputs of rows and 2 or 3 for one"),)),
@@ -43,6 +51,7 @@ def split(make: Rules) -> w.Rules:
         make.rule("transposition of weights is the same for all", shape.alike_transposed, p.weight,
                   spoil=spoils.one_transposed),
         make.rule("sizes of x, weight and outputs is those of products", shape.sizes, *matrices),
+        make.rule("rows of weight is an even number of INT4", shape.even, p.weight, spoil=spoils.odd_columns),
         make.rule("groupListOptional is given where one x is split", lists.has_list, groups, p.x,
                   spoil=spoils.missing_list),
         w.when(w.given(groups), fits),
@@ -87,7 +96,8 @@ def storage(make: Rules) -> w.Rules:
     """Inputs are inside their storages."""
 
     def inside(have: Grouped) -> bool:
-        optional = [one for each in (p.bias, p.scale) for one in have.optional(each) or ()]
+        lists = (p.bias, p.scale, p.offset, p.antiquant_scale, p.antiquant_offset)
+        optional = [one for each in lists for one in have.optional(each) or ()]
         members = (*have.x, *have.weight, *optional, *(have.tokens or ()), *((have.tensor,) if have.tensor else ()))
         return not any(unreachable(one) or outside(one) for one in members)
 
@@ -100,15 +110,16 @@ def blocks(make: Rules) -> w.Rules:
     def aligned(have: Grouped) -> bool:
         if not have.is_nz:
             return True
-        if have.weight[0].dtype == dt.ACL_FLOAT:
+        if have.weight[0].dtype == dt.ACL_FLOAT or have.kind is WEIGHT_ONLY:
             return False
-        wide = 2 * BLOCK if have.is_quantised else BLOCK
+        wide = WIDTHS.get(have.weight[0].dtype, BLOCK)
         last, first = (-2, -1) if have.transposes_weight else (-1, -2)
         return all(one.shape[last] % wide == 0 == one.shape[first] % BLOCK for one in have.weight)
 
+    four_bits = f", or INT4 with multiples of {4 * BLOCK} there" if make.version >= p.V4 else ""
     found = make.rule(
         f"weight in FRACTAL_NZ is FLOAT16 or BF16 with multiples of {BLOCK} for K and N, or INT8 with multiples of "
-        f"{2 * BLOCK} along rows", aligned, p.weight, spoil=spoils.unaligned_blocks,
+        f"{2 * BLOCK} along rows{four_bits}", aligned, p.weight, spoil=spoils.unaligned_blocks,
     )  # fmt: skip
     if make.version > p.V2:
         whole = make.rule(
@@ -120,7 +131,9 @@ def blocks(make: Rules) -> w.Rules:
         return found
 
     def same_dtype(have: Grouped) -> bool:
-        return have.is_quantised or have.out[0].dtype == have.x[0].dtype
+        out, kind = have.out[0].dtype, have.kind
+        return kind is QUANTISED or (out in FLOATS[:2] if kind in INT4 else out == have.x[0].dtype)
 
-    alike = make.rule("dtype of outputs is that of floating x", same_dtype, p.x, p.out, kind="same_dtype")
+    alike = make.rule("dtype of outputs is that of floating x, FLOAT16 or BF16 of INT4 weights", same_dtype, p.x, p.out,
+                      kind="same_dtype")  # fmt: skip
     return alike + found

@@ -19,11 +19,22 @@ weight = w.InList("weight", "right matrices: one [E,K,N], or one [K,N] for each 
 bias = optional_list(
     "biasOptional", "bias of each group, [E,N] beside one weight tensor, else [N] each; FLOAT for BF16"
 )
-scale = optional_list("scaleOptional", "dequantisation scales of the weights, [E,N] or [N] each, for INT8 inputs")
-offset = optional_list("offsetOptional", "dequantisation offsets, reserved: empty")
-antiquant_scale = optional_list("antiquantScaleOptional", "scales of narrower weights, [E,N] or [N] each")
-antiquant_offset = optional_list("antiquantOffsetOptional", "offsets of narrower weights, [E,N] or [N] each")
-per_token_scale = optional_list("perTokenScaleOptional", "dequantisation scales of the rows of x, [M], FLOAT")
+scale = optional_list(
+    "scaleOptional", "dequantisation scales of the weights, [E,N] or [N] each, for INT8 inputs; words for INT4"
+)
+offset = optional_list(
+    "offsetOptional", "offsets times scales of INT4 weights beside INT8 x, [E,1,N] or [N] each; else empty"
+)
+antiquant_scale = optional_list(
+    "antiquantScaleOptional",
+    "scales of INT8 or INT4 weights of floating x, [E,N] or [N] each; of INT4 also [E,G,N] or [G,N]",
+)
+antiquant_offset = optional_list(
+    "antiquantOffsetOptional", "offsets of INT8 or INT4 weights of floating x, of the shape of their scales"
+)
+per_token_scale = optional_list(
+    "perTokenScaleOptional", "dequantisation scales of the rows of x, [M], also [M,1] of INT4 weights, FLOAT"
+)
 group_array = w.Attr(
     "groupListOptional", "const aclIntArray*", "cumulative end of each group along the split axis, [E]", optional=True
 )

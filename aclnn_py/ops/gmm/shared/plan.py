@@ -27,16 +27,18 @@ class Plan:
         self.out = [draft.view(out.name, one, at) for at, one in enumerate(have.out)]
         self.bias = [draft.view(p.bias.name, one, at) for at, one in enumerate(have.optional(p.bias) or ())]
 
-    def run(self) -> None:
+    def run(self) -> str:
+        """Plan the kernels, or tell why that is not possible."""
         have = self.have
-        if have.is_nz:
+        if have.is_nz and have.weight[0].dtype != dt.ACL_INT4:
             bits, transposed = dt.bits(have.weight[0].dtype), have.transposes_weight
             self.weight = [mat.from_blocks(self.draft, one, transposed, bits) for one in self.weight]
         if have.tensor is not None and lists.needs_list(have):
             self.listed()
-            return
+            return ""
         for piece in self.pieces():
             self.product(piece)
+        return ""
 
     # ---- groups of known sizes
 
@@ -95,10 +97,15 @@ class Plan:
 
     # ---- groups that the task reads from a tensor
 
+    @property
+    def list_kind(self) -> float:
+        """How the group list is read."""
+        return float(self.have.list_type)
+
     def listed(self) -> None:
         have = self.have
         assert have.tensor is not None
-        kind = float(have.list_type)
+        kind = self.list_kind
         groups = mat.part(
             self.draft.view(p.group_list(have.version).name, have.tensor), 0, 0, lists.groups_wanted(have)
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....lowering import language as w
 from . import parameters as p
-from . import shape_tests as shape
 from . import spoils
 from .arguments import DEPTH, Grouped
 from .claims import Rules
-from .conditions import GivenList, HasBias, OfKind, empty
+from .conditions import GivenList, GivesSums, empty
+from .vector_tests import vectors_fit
 
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 OUTPUTS = (dt.ACL_INT8, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -35,9 +35,9 @@ def quantised(make: Rules) -> w.Rules:
         "scaleOptional is N numbers for each group's weight", scales_fit, p.scale, p.weight
     ) + make.rule("dtype of scaleOptional is that for the outputs", scale_dtype, p.scale, out, kind="dtype_beside")
     if version >= p.V4:
-        scaled += w.when(GivenList(p.per_token_scale), tokens(make))
+        scaled += tokens(make)
     scaled += empty(p.antiquant_scale, p.antiquant_offset)
-    return kinds + w.when(HasBias(make.version), bias) + w.when(w.negated(OfKind(version, True)), scaled)
+    return kinds + bias + w.when(w.negated(GivesSums(version)), scaled)
 
 
 def given(param: w.Param) -> w.Rules:
@@ -53,11 +53,11 @@ def tokens(make: Rules) -> w.Rules:
 
 def bias_dtype(have: Grouped) -> bool:
     kinds = {one.dtype for one in have.optional(p.bias) or ()}
-    return kinds in ({dt.ACL_INT32}, {dt.ACL_BF16})
+    return len(kinds) <= 1 and kinds <= {dt.ACL_INT32, dt.ACL_BF16}
 
 
 def scales_fit(have: Grouped) -> bool:
-    return shape.vectors_fit(have, have.complete(p.scale))
+    return vectors_fit(have, have.complete(p.scale))
 
 
 def scale_dtype(have: Grouped) -> bool:
@@ -69,6 +69,8 @@ def scale_dtype(have: Grouped) -> bool:
 
 
 def tokens_fit(have: Grouped) -> bool:
+    if have.tokens is None:
+        return True
     members = have.complete(p.per_token_scale)
     single = len(have.x) == len(have.out) == len(members) == 1
     return single and members[0].dtype == dt.ACL_FLOAT and members[0].shape == have.x[0].shape[:1]

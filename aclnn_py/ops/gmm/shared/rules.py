@@ -10,7 +10,11 @@ from . import parameters as p
 from .arguments import DEPTH, NONE, ROWS, SPARSE, Grouped
 from .claims import Rules
 from .conditions import Elements, OfKind, empty
+from .four_bit_rules import w4a4, w4a8
+from .kinds import QUANTISED, W4A4, W4A8, WEIGHT_ONLY
+from .quant_examples import kinds_of, takes
 from .quant_rules import quantised
+from .weight_only_rules import weight_only
 
 KERNELS = (*w.A2_A3, "ascend310p")
 """The SoCs for which CANN has the kernel."""
@@ -100,14 +104,23 @@ def function(make: Rules) -> w.Rules:
         p.x, p.weight, p.bias, kind="same_dtype",
     )  # fmt: skip
     found += w.when(w.on("ascend310p"), half) if version >= p.V3 else ()
+    found += make.rule(f"dtypes of x and weight is {texts(version)}", lambda have: takes(version, have), p.x, p.weight,
+                       kind="same_dtype")  # fmt: skip
+    plain = floating(make)
+    checks = {WEIGHT_ONLY: weight_only, W4A8: w4a8, W4A4: w4a4, QUANTISED: quantised}
+    for kind, check in reversed(checks.items()):
+        if kind in kinds_of(version):
+            plain = w.when(OfKind(version, kind), check(make), otherwise=(plain,))
+    return found + plain
+
+
+def texts(version: int) -> str:
+    """The dtypes of x and weight that a version takes."""
     kinds = "FLOAT16 or BF16" if version in (p.V1, p.NZ) else "FLOAT16, BF16 or FLOAT"
-    found += make.rule(
-        f"dtypes of x and weight is both {kinds}, or INT8",
-        lambda have: have.is_quantised
-        or (have.is_float and (version not in (p.V1, p.NZ) or have.dtypes[0] != dt.ACL_FLOAT)),
-        p.x, p.weight, kind="same_dtype",
-    )  # fmt: skip
-    return found + w.when(OfKind(version, False), quantised(make), otherwise=(floating(make),))
+    pairs = "" if version == p.NZ else ", FLOAT16 or BF16 beside INT8 or INT4"
+    if version >= p.V4:
+        pairs += ", INT8 beside INT4, or INT4, in INT32 too"
+    return f"both {kinds}, or INT8{pairs}"
 
 
 def floating(make: Rules) -> w.Rules:

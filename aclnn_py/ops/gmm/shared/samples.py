@@ -14,6 +14,8 @@ from .arguments import DEPTH, NONE, SPARSE
 PARTS, INNER, COLUMNS = (2, 4), 16, 32
 """Rows of the two groups, K and N."""
 TOTAL = sum(PARTS)
+WIDE = 64
+"""K and N of INT4 matrices beside INT8 or INT4."""
 Arguments = dict[w.Param, Any]
 
 
@@ -24,6 +26,10 @@ def dense(dtype: int, *shape: int) -> TensorFacts:
 def transposed(dtype: int, rows: int, columns: int) -> TensorFacts:
     """A view [rows, columns] of a dense matrix [columns, rows]."""
     return TensorFacts.of(dtype, (rows, columns), (1, rows), 0, (columns, rows), dense(dtype, 1).format)
+
+
+def recast(members: tuple[TensorFacts, ...], dtype: int) -> tuple[TensorFacts, ...]:
+    return tuple([one.but(dtype=dtype) for one in members])
 
 
 def ways(version: int, split: int) -> Iterator[tuple[int, int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....base import dtype as dt
 from ....base import format as fmt
 from . import parameters as p
 from .arguments import DEPTH, NONE, ROWS, Grouped, Members
@@ -77,6 +78,12 @@ def sizes(have: Grouped) -> bool:
     return {NONE: sizes_of_pairs, ROWS: sizes_of_rows, DEPTH: sizes_of_depth}[have.split](have)
 
 
+def even(have: Grouped) -> bool:
+    """INT4 weights have an even number of columns, where their rows are split of contiguous elements."""
+    axis = -2 if have.split == ROWS and have.transposes_weight else -1
+    return have.weight[0].dtype != dt.ACL_INT4 or all(one.shape[axis] % 2 == 0 for one in have.weight)
+
+
 def sizes_of_pairs(have: Grouped) -> bool:
     """Nothing is split: every x with its weight and its output."""
     return all(
@@ -120,18 +127,3 @@ def sizes_of_depth(have: Grouped) -> bool:
     (x,), (weight,), (out,) = have.x, have.weight, have.out
     fits = x.shape[1] == weight.shape[0] and rows == out.shape[1] and weight.shape[1] == out.shape[2]
     return fits and rows <= LONGEST and weight.shape[1] <= LONGEST
-
-
-def bias_fits(have: Grouped) -> bool:
-    return vectors_fit(have, have.complete(p.bias))
-
-
-def vectors_fit(have: Grouped, members: Members) -> bool:
-    """[E,N] beside one weight, [N] beside each of several."""
-    if len(members) != len(have.weight):
-        return False
-    if have.single_weight:
-        (one,), weight = members, have.weight[0]
-        return one.rank == 2 and one.shape == (have.group_count, weight.shape[-1])
-    pairs = zip(members, have.weight, strict=True)
-    return all(one.rank == 1 and one.shape[0] == weight.shape[-1] for one, weight in pairs)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from . import parameters as p
+from .arguments import DEPTH
+from .examples import Examples
 
 Spoiled = Iterator[tuple[str, Call]]
 Members = tuple[TensorFacts, ...]
@@ -22,7 +24,7 @@ def transposed(facts: TensorFacts) -> TensorFacts:
 
 
 def members(call: Call, param: w.Param) -> Members:
-    return call.args[param.name] or ()  # type: ignore[return-value]
+    return call.args.get(param.name) or ()  # type: ignore[return-value]
 
 
 def both_transposed(call: Call) -> Spoiled:
@@ -83,3 +85,50 @@ def short_tokens(call: Call) -> Spoiled:
     for title, changes in (("one scale too few", {"shape": (1,)}), ("scales in FLOAT16", {"dtype": dt.ACL_FLOAT16})):
         found = tuple([one.but(**changes) for one in members(call, p.per_token_scale)])
         yield title, call.set(p.per_token_scale, found)
+
+
+def odd_columns(call: Call) -> Spoiled:
+    """INT4 weights with one column less, and what goes with them."""
+    narrow = {one.but(dtype=dt.ACL_INT4) for one in members(call, p.weight)} == set(members(call, p.weight))
+    columns = [one.shape[-1] - 1 for one in members(call, p.weight)[:1]]
+    lists = (p.weight, p.bias, p.scale, p.offset, p.antiquant_scale, p.antiquant_offset, p.out, p.out_y)
+    for param in lists if narrow else ():
+        found = tuple([one.but(shape=(*one.shape[:-1], *columns)) for one in members(call, param) if one])
+        call = call.set(param, found or None) if param.name in call.args else call
+    yield "an odd number of columns", call
+
+
+def other_groups(call: Call) -> Spoiled:
+    """INT4 weights with scales for groups of one size and offsets for groups of another."""
+    call = call.set(p.weight, tuple([one.but(dtype=dt.ACL_INT4) for one in members(call, p.weight)]))
+    for param, many in ((p.antiquant_scale, 2), (p.antiquant_offset, 4)):
+        found = [one.but(shape=(*one.shape[:-1], many, *one.shape[-1:])) for one in members(call, param)]
+        call = call.set(param, tuple(found) or None)
+    yield "offsets for groups of another size", call
+
+
+def further(param: w.Param) -> Callable[[Call], Spoiled]:
+    """One more list, like that of the scales."""
+
+    def spoiled(call: Call) -> Spoiled:
+        yield f"{param} is given", call.set(param, members(call, p.scale) or None)
+
+    return spoiled
+
+
+def transposed_rows(call: Call) -> Spoiled:
+    """x transposed where no group is a part of K."""
+    given = members(call, p.x)
+    if all(one.rank > 1 for one in given):
+        yield "x is transposed", call.set(p.x, tuple(map(transposed, given)))
+
+
+def biased_depth(version: int) -> Callable[[Call], Spoiled]:
+    """K split, and a bias."""
+
+    def spoiled(call: Call) -> Spoiled:
+        for found in Examples(version).of_split(call, DEPTH):
+            (weight,) = members(found, p.weight)
+            yield "K is split beside a bias", found.set(p.bias, (weight.but(shape=weight.shape[-1:]),))
+
+    return spoiled

@@ -7,15 +7,24 @@ from ....base import format as fmt
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
 from ....lowering.steps.step import unreachable
-from ....rules.core.call import Call, TensorFacts
+from ....rules.core.call import Call
 from ....rules.core.rule import Variants
 from . import parameters as p
-from .arguments import DEPTH, FLOATS, SPARSE, Grouped
+from .arguments import DEPTH, SPARSE, Grouped
+from .dequant_groups import WeightOnlyPlan
+from .four_bit_plan import FourBitPlan
+from .four_bit_problems import four_bit_problem
+from .kinds import FLOATING, QUANTISED, W4A4, W4A8, WEIGHT_ONLY, Kind
 from .matrix_rules import BLOCK
 from .plan import Plan
 from .quant_rules import WORDS
 from .rules import KERNELS
+from .samples import recast
 from .scaled_plan import ScaledPlan
+
+PLANS: dict[Kind | None, type[Plan]] = {
+    FLOATING: Plan, QUANTISED: ScaledPlan, WEIGHT_ONLY: WeightOnlyPlan, W4A8: FourBitPlan, W4A4: FourBitPlan
+}  # fmt: skip
 
 
 class GroupedProducts(w.Step):
@@ -32,28 +41,31 @@ class GroupedProducts(w.Step):
         have = Grouped(self.version, draft.call)
         problem = self.problem(have)
         if not problem:
-            (ScaledPlan if have.is_quantised else Plan)(draft, have).run()
+            problem = PLANS[have.kind](draft, have).run()
         return problem
 
     def problem(self, have: Grouped) -> str:
         """Why CANN has no kernel, or its tiling function refuses."""
         kind, soc = have.x[0].dtype, have.call.soc.short
-        if soc not in KERNELS or kind not in (*FLOATS, dt.ACL_INT8):
+        if soc not in KERNELS or have.kind is None:
             return f"{dt.label(kind)} on {soc}"
         if have.is_nz and any(one.shape[-2] % BLOCK for one in have.weight):
             return f"weights in FRACTAL_NZ with K other than multiples of {BLOCK}"
         if have.version != p.NZ and any(one.format == fmt.ACL_FORMAT_FRACTAL_NZ_C0_16 for one in have.weight):
             return "weights in FRACTAL_NZ_C0_16"
-        if have.is_quantised:
+        if have.kind in (W4A8, W4A4):
+            return four_bit_problem(have) or next((each for each in map(unreachable, have.out) if each), "")
+        if have.kind is QUANTISED:
             return self.quantised_problem(have) or next((each for each in map(unreachable, have.out) if each), "")
         bias = have.optional(p.bias) or ()
         wide = dt.ACL_FLOAT if kind == dt.ACL_BF16 else kind
-        if any(one.dtype != kind for one in (*have.x, *have.weight, *have.out)):
+        weights = () if have.kind is WEIGHT_ONLY else have.weight
+        if any(one.dtype != kind for one in (*have.x, *weights, *have.out)):
             return "outputs of another dtype than x"
         if any(one.dtype != wide for one in bias):
             return f"{dt.label(bias[0].dtype)} biasOptional"
-        if have.list_type == SPARSE:
-            return "groupListType 2 without INT8"
+        if have.list_type == SPARSE and have.kind is FLOATING:
+            return "groupListType 2 without quantised weights"
         one_out = have.number(p.split_item) in (2, 3)
         if have.split == DEPTH and one_out != (have.sizes == (1, 1, 1)):
             return f"splitItem {have.number(p.split_item)} for {len(have.out)} outputs"
@@ -95,7 +107,3 @@ class GroupedProducts(w.Step):
 
     def __str__(self) -> str:
         return f"grouped_matmul({', '.join(map(str, self.params[:2]))})"
-
-
-def recast(members: tuple[TensorFacts, ...], dtype: int) -> tuple[TensorFacts, ...]:
-    return tuple([one.but(dtype=dtype) for one in members])

@@ -1,0 +1,61 @@
+"""What CANN's tiling function, or its kernel, cannot do with INT4 weights beside INT8 or INT4 rows."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from . import parameters as p
+from .arguments import ROWS, SPARSE, Grouped
+from .four_bit_rules import HALVES
+from .kinds import W4A4
+from .quant_rules import WORDS
+
+UNIT, DEEPEST = 64, 18432
+"""K of INT8 rows is a multiple of the one, and at most the other."""
+
+
+def four_bit_problem(have: Grouped) -> str:
+    """The reason in a few words, or none."""
+    if have.out[0].dtype not in HALVES:
+        return f"{dt.label(have.out[0].dtype)} outputs of INT4 weights"
+    if any(one.dtype != have.weight[0].dtype for one in have.weight):
+        return "INT4 beside other weights"
+    return of_int4(have) if have.kind is W4A4 else of_int8(have)
+
+
+def of_int4(have: Grouped) -> str:
+    weight = have.weight[0]
+    scale = have.complete(p.scale)[0].shape
+    if have.transposes_weight and not have.is_nz:
+        return "transposed weights of INT4 in ND"
+    if (scale[0], scale[-1]) != (weight.shape[0], weight.shape[-1]):
+        return f"scales of {list(scale)} for weights of {list(weight.shape)}"
+    return ""
+
+
+def of_int8(have: Grouped) -> str:
+    x, tokens = have.x[0], have.tokens
+    tuning: tuple[int, ...] = have.value(p.tuning) or () if have.version >= p.V5 else ()
+    if have.split != ROWS or len(have.x) != 1 or len(have.out) != 1 or have.list_type == SPARSE:
+        return "INT8 rows beside INT4 other than those of one x by a list of sizes"
+    if have.transposes_weight or (len(tuning) > 1 and tuning[1] == 1):
+        return "transposed INT4 weights of INT8 rows"
+    if x.shape[1] % UNIT or x.shape[1] > DEEPEST:
+        return f"K of {x.shape[1]} beside INT4 weights"
+    shapes = [x.shape[:1], (*x.shape[:1], 1)]
+    if not tokens or tokens[0].dtype != dt.ACL_FLOAT or tokens[0].shape not in shapes:
+        return "perTokenScaleOptional other than [M] or [M,1] in FLOAT"
+    if any(one.dtype != dt.ACL_FLOAT for each in (p.bias, p.offset) for one in have.optional(each) or ()):
+        return "biasOptional or offsetOptional other than FLOAT"
+    return scales_problem(have)
+
+
+def scales_problem(have: Grouped) -> str:
+    """Scales are [E,G,N], or [G,N] for each weight, and G divides K."""
+    scales, inner = have.complete(p.scale), have.x[0].shape[1]
+    if len(scales) != len(have.weight) or any(one.dtype not in WORDS for one in scales):
+        return "scaleOptional other than words for each weight"
+    for one, weight in zip(scales, have.weight, strict=True):
+        many = one.shape[-2] if one.rank > 1 else 0
+        if one.shape != (*weight.shape[:-2], many, weight.shape[-1]) or not many or inner % many:
+            return f"scales of {list(one.shape)} for weights of {list(weight.shape)}"
+    return ""
