@@ -96,6 +96,9 @@ typedef struct elementwise_kernel {
 typedef struct product_loops {
     void (*panel)(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch);
     int32_t rows, columns;
+    /* The same with the columns of product k at right + offset[k], of float alone. */
+    void (*panel_at)(const void *left, const void *right, const int32_t *offset, void *sums, int64_t depth,
+                     int64_t pitch);
 } product_loops;
 
 /* What becomes of a row of exact sums: `flags` and `activation` are those of scaled_product.def. */

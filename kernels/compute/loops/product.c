@@ -17,24 +17,29 @@
 #define VECTORS 2 /* side by side: their sums stay in registers */
 
 /* clang-format off */
-#define PANEL_LOOP(T) \
-    typedef T T##_vector __attribute__((vector_size(VECTOR_BYTES), aligned(sizeof(T)), may_alias)); \
-    static void panel_##T(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch) \
-    { \
+#define PANEL_BODY(T, OTHER) \
         enum { LANES = VECTOR_BYTES / sizeof(T) }; \
-        const T *one = left, *other = right; \
+        const T *one = left; \
         T *to = sums; \
         T##_vector sum[PANEL_ROWS][VECTORS]; \
         _Pragma("GCC unroll 12") for (int r = 0; r < PANEL_ROWS; ++r) \
             _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
                 sum[r][v] = *(const T##_vector *)(to + r * pitch + v * LANES); \
-        for (int64_t k = 0; k < depth; ++k, one += PANEL_ROWS, other += VECTORS * LANES) \
+        for (int64_t k = 0; k < depth; ++k, one += PANEL_ROWS) { \
+            const T *other = OTHER; \
             _Pragma("GCC unroll 12") for (int r = 0; r < PANEL_ROWS; ++r) \
                 _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
                     sum[r][v] += one[r] * *(const T##_vector *)(other + v * LANES); \
+        } \
         _Pragma("GCC unroll 12") for (int r = 0; r < PANEL_ROWS; ++r) \
             _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
-                *(T##_vector *)(to + r * pitch + v * LANES) = sum[r][v]; \
+                *(T##_vector *)(to + r * pitch + v * LANES) = sum[r][v];
+
+#define PANEL_LOOP(T) \
+    typedef T T##_vector __attribute__((vector_size(VECTOR_BYTES), aligned(sizeof(T)), may_alias)); \
+    static void panel_##T(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch) \
+    { \
+        PANEL_BODY(T, (const T *)right + k * (VECTORS * LANES)) \
     }
 /* clang-format on */
 
@@ -43,9 +48,12 @@ PANEL_LOOP(double)
 typedef uint64_t whole; /* sums of integers wrap */
 PANEL_LOOP(whole)
 
-#define PANEL(T) {panel_##T, PANEL_ROWS, VECTORS * VECTOR_BYTES / (int32_t)sizeof(T)}
+static void panel_at(const void *left, const void *right, const int32_t *offset, void *sums, int64_t depth,
+                     int64_t pitch){PANEL_BODY(float, (const float *)right + offset[k])}
+
+#define PANEL(T) panel_##T, PANEL_ROWS, VECTORS *VECTOR_BYTES / (int32_t)sizeof(T)
 const product_loops FOR_ISA(products)[CLASSES] = {
-    [CLASS_float] = PANEL(float),
-    [CLASS_double] = PANEL(double),
-    [CLASS_int64] = PANEL(whole),
+    [CLASS_float] = {PANEL(float), panel_at},
+    [CLASS_double] = {PANEL(double), NULL},
+    [CLASS_int64] = {PANEL(whole), NULL},
 };

@@ -85,9 +85,13 @@ int64_t conv_places(const step_view *result, const conv_phase *phase, conv_run *
 /* n elements `step` bytes apart, dense. */
 void conv_copy(const step_run *run, float *to, const char *from, int64_t step, int64_t n);
 
-/* convolution_products.c, convolution_weights.c, convolution_few.c: how tiles are cut, and tiles [begin, end). */
+/* convolution_products.c, convolution_strips.c, convolution_weights.c, convolution_few.c: how tiles are cut, and tiles
+ * [begin, end). */
 void prepare_conv(plan_step *step);
 void run_conv(void *context, int64_t begin, int64_t end);
+bool conv_strips(const plan_step *step); /* whether the way of convolution_strips.c is worth it */
+void prepare_conv_strips(plan_step *step);
+void run_conv_strips(void *context, int64_t begin, int64_t end);
 void prepare_conv_weights(plan_step *step);
 void run_conv_weights(void *context, int64_t begin, int64_t end);
 void prepare_conv_few(plan_step *step);

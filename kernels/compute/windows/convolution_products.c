@@ -45,23 +45,29 @@ static void find_runs(conv_tile *tile)
     int64_t split = tile->loops->columns, n = tile->columns;
     tile->run_count = conv_runs(image, &tile->phase, tile->j, runs, tile->column, n, split);
     if (n % split) runs[tile->run_count++] = (conv_run){n, split - n % split, CONV_NOTHING};
+    for (int64_t i = 0; i < tile->run_count; ++i)
+        runs[i].at = runs[i].at / split * CONV_DEPTH * split + runs[i].at % split;
 }
 
-/* One channel's columns as row k of the panels. */
-static void pack_row(const conv_tile *tile, const char *image, int64_t k)
+/* What one tap sees of so many channels, as rows k and following of the panels: run by run, so that rows are written
+ * one behind the other. */
+static void pack_tap(const conv_tile *tile, const char *image, int64_t channels, int64_t k)
 {
-    int64_t width = tile->loops->columns, step = tile->phase.axis[2].in_step;
-    int64_t apart = step * tile->run->step->view[1].stride[SPACE + 2];
-    float *row = tile->have->right + k * width;
+    const step_view *view = tile->run->step->view + 1;
+    int64_t width = tile->loops->columns, apart = tile->phase.axis[2].in_step * view->stride[SPACE + 2];
     for (int64_t i = 0; i < tile->run_count; ++i) {
         const conv_run *one = tile->have->runs + i;
-        float *to = row + one->at / width * CONV_DEPTH * width + one->at % width;
-        if (one->from == CONV_NOTHING)
-            conv_copy_few(to, (const char *)zeros, one->n);
-        else if (apart == sizeof *to)
-            conv_copy_few(to, image + one->from, one->n);
-        else
-            conv_copy(tile->run, to, image + one->from, apart, one->n);
+        float *to = tile->have->right + k * width + one->at;
+        const char *from = image + one->from;
+        bool nothing = one->from == CONV_NOTHING;
+        for (int64_t c = 0; c < channels; ++c, to += width, from += view->stride[CHANNEL]) {
+            if (nothing)
+                conv_copy_few(to, (const char *)zeros, one->n);
+            else if (apart == sizeof *to)
+                conv_copy_few(to, from, one->n);
+            else
+                conv_copy(tile->run, to, from, apart, one->n);
+        }
     }
 }
 
@@ -104,7 +110,7 @@ static bool pack_depth(conv_tile *tile)
     for (tile->depths = 0; k < CONV_DEPTH && !tile->walked;) {
         int64_t some = conv_smaller(tile->channels - tile->channel, CONV_DEPTH - k);
         find_runs(tile);
-        for (int64_t c = 0; c < some; ++c) pack_row(tile, first + (tile->channel + c) * image->stride[CHANNEL], k + c);
+        pack_tap(tile, first + tile->channel * image->stride[CHANNEL], some, k);
         add_depth(tile, k, some);
         k += some, tile->channel += some;
         if (tile->channel == tile->channels) tile->channel = 0, tile->walked = !next_tap(tile);

@@ -1,0 +1,143 @@
+/* How strips (strips.h) are laid out and filled. */
+#include "strips.h"
+
+#include <string.h>
+
+#define LINE 16 /* values of a line of a cache */
+
+static int64_t floor_of(int64_t value, int64_t by)
+{
+    return value >= 0 ? value / by : -((-value + by - 1) / by);
+}
+
+static int64_t plane_of(strip_axis *axis, int64_t rest)
+{
+    for (int64_t at = 0; at < axis->planes; ++at)
+        if (axis->rest[at] == rest) return at;
+    axis->rest[axis->planes] = rest;
+    return axis->planes++;
+}
+
+static bool axis_of(const conv_axis *from, strip_axis *axis)
+{
+    *axis = (strip_axis){.taps = from->taps, .count = from->count, .in_step = from->in_step};
+    if (from->taps > STRIP_TAPS || from->in_step > STRIP_STEPS) return false;
+    for (int64_t j = 0; j < from->taps; ++j) {
+        int64_t place = from->offset + j * from->offset_step, shift = floor_of(place, from->in_step);
+        axis->plane[j] = plane_of(axis, place - shift * from->in_step);
+        axis->shift[j] = shift;
+        axis->low = !j || shift < axis->low ? shift : axis->low;
+        axis->high = !j || shift > axis->high ? shift : axis->high;
+    }
+    axis->high -= axis->low;
+    for (int64_t j = 0; j < from->taps; ++j) axis->shift[j] -= axis->low;
+    return true;
+}
+
+/* Values of a plane beyond the columns of a tile. */
+static int64_t beyond(const strip_shape *shape)
+{
+    return shape->axis[0].high * shape->pitch + shape->axis[1].high;
+}
+
+static int64_t planes_of(const strip_shape *shape)
+{
+    return shape->axis[0].planes * shape->axis[1].planes;
+}
+
+bool strip_shape_of(const conv_phase *phase, int64_t columns, int64_t channels, strip_shape *shape)
+{
+    if (!axis_of(phase->axis + 1, shape->axis) || !axis_of(phase->axis + 2, shape->axis + 1)) return false;
+    int64_t down = shape->axis[0].count, along = shape->axis[1].count;
+    shape->pitch = along + shape->axis[1].high;
+    shape->places = down && along ? (down - 1) * shape->pitch + along : 0;
+    shape->length = conv_parts(conv_parts(columns, CONV_WIDEST) * CONV_WIDEST + beyond(shape), LINE) * LINE;
+    shape->channel = shape->length * planes_of(shape);
+    if (shape->channel / LINE % 2 == 0) shape->channel += LINE; /* channels shall not share the lines of a cache */
+    bool fits = shape->channel <= STRIP_FLOATS / (channels ? channels : 1);
+    return fits && (shape->length / shape->pitch + 2) * 3 <= STRIP_RUNS;
+}
+
+int64_t strip_columns(const strip_shape *shape, int64_t channels)
+{
+    int64_t planes = planes_of(shape);
+    return planes ? (STRIP_FLOATS / channels - LINE) / planes - LINE - beyond(shape) : CONV_COLUMNS;
+}
+
+/* Values [at, at + n) of a row of a plane, of which the first is the row's `first`: where they come from. */
+static int64_t put_row(const strip_axis *axis, const conv_axis *along, int64_t rest, int64_t first, int64_t at,
+                       int64_t n, int64_t from, int64_t step, conv_run *runs)
+{
+    int64_t shift = axis->low * axis->in_step + rest; /* value u is the image's place u * in_step + shift */
+    int64_t begin = -floor_of(shift, axis->in_step), end = floor_of(along->in - 1 - shift, axis->in_step) + 1;
+    int64_t count = 0;
+    begin = begin < first ? first : conv_smaller(begin, first + n);
+    end = end < begin ? begin : conv_smaller(end, first + n);
+    if (begin > first) runs[count++] = (conv_run){at, begin - first, CONV_NOTHING};
+    if (end > begin)
+        runs[count++] = (conv_run){at + begin - first, end - begin, from + (begin * axis->in_step + shift) * step};
+    if (end < first + n) runs[count++] = (conv_run){at + end - first, first + n - end, CONV_NOTHING};
+    return count;
+}
+
+/* The runs of one plane, from column on. */
+static int64_t find_runs(const strip_shape *shape, const conv_phase *phase, const step_view *image, int64_t column,
+                         int64_t rest_down, int64_t rest_along, conv_run *runs)
+{
+    const strip_axis *down = shape->axis;
+    int64_t count = 0, row = column / shape->pitch, first = column % shape->pitch;
+    for (int64_t at = 0, n; at < shape->length; at += n, ++row, first = 0) {
+        int64_t place = (row + down->low) * down->in_step + rest_down;
+        n = conv_smaller(shape->pitch - first, shape->length - at);
+        if (place < 0 || place >= phase->axis[1].in)
+            runs[count++] = (conv_run){at, n, CONV_NOTHING};
+        else
+            count += put_row(down + 1, phase->axis + 2, rest_along, first, at, n, place * image->stride[SPACE + 1],
+                             image->stride[SPACE + 2], runs + count);
+    }
+    return count;
+}
+
+static void fill_plane(const step_run *run, const char *from, int64_t step, const conv_run *runs, int64_t count,
+                       float *to)
+{
+    for (int64_t i = 0; i < count; ++i) {
+        const conv_run *one = runs + i;
+        if (one->from == CONV_NOTHING)
+            memset(to + one->at, 0, (size_t)one->n * sizeof *to);
+        else if (step == sizeof *to)
+            conv_copy_few(to + one->at, from + one->from, one->n);
+        else
+            conv_copy(run, to + one->at, from + one->from, step, one->n);
+    }
+}
+
+void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, const char *from,
+                int64_t column, float *strip, conv_run *runs)
+{
+    const step_view *image = run->step->view + 1;
+    const strip_axis *down = shape->axis, *along = down + 1;
+    int64_t channels = image->shape[CHANNEL], step = along->in_step * image->stride[SPACE + 2];
+    for (int64_t plane = 0; plane < down->planes * along->planes; ++plane) {
+        int64_t rests[2] = {down->rest[plane / along->planes], along->rest[plane % along->planes]};
+        int64_t count = find_runs(shape, phase, image, column, rests[0], rests[1], runs);
+        for (int64_t c = 0; c < channels; ++c)
+            fill_plane(run, from + c * image->stride[CHANNEL], step, runs, count,
+                       strip + c * shape->channel + plane * shape->length);
+    }
+}
+
+int64_t strip_places(const strip_shape *shape, const conv_phase *phase, const step_view *out, int64_t column,
+                     int64_t columns, conv_run *places)
+{
+    const conv_axis *down = phase->axis + 1, *along = phase->axis + 2;
+    int64_t count = 0, row = column / shape->pitch, first = column % shape->pitch;
+    int64_t origin = phase->axis[0].first * out->stride[SPACE];
+    for (int64_t at = 0; at < columns; at += shape->pitch - first, ++row, first = 0) {
+        int64_t n = conv_smaller(along->count - first, columns - at);
+        int64_t from = (down->first + row * down->out_step) * out->stride[SPACE + 1] +
+                       (along->first + first * along->out_step) * out->stride[SPACE + 2];
+        if (n > 0) places[count++] = (conv_run){at, n, origin + from};
+    }
+    return count;
+}
