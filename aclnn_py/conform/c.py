@@ -10,22 +10,21 @@ from ..rules.core.call import Call, ScalarFacts, TensorFacts
 from ..rules.core.communicator import Communicator
 from ..rules.core.param import Param
 from .arguments import every, fits_c_types
-from .emulator import ARRAYS, OBJECTS, bare
+from .emulator import ARRAYS, OBJECTS, Local, bare
 from .groups import Groups
 from .libraries import Libraries, Missing
-from .target import DOWN, POLICY, UP, Array, Broken, Target, check
+from .target import DOWN, POLICY, UP, Array, Broken, check
 
 UNTOUCHED = 77
 """What the place of the workspace size holds before phase one."""
 
 
-class C(Target):
+class C(Local):
     """The functions of the libraries below a directory, called through cffi."""
 
     def __init__(self, place: Path) -> None:
-        super().__init__()
         self.libraries = Libraries(place)
-        self.groups = Groups(self.libraries.folder / "libhccl.so")
+        super().__init__(Groups(self.libraries.folder / "libhccl.so"))
         self.emulated = self.libraries.emulated
         self.ffi: Any = self.libraries.ffi
         self.null = self.ffi.NULL
@@ -35,10 +34,6 @@ class C(Target):
 
     def init(self, config: str | None) -> int:
         return int(self.call("aclInit", self.null if config is None else config.encode()))
-
-    def leave(self) -> None:
-        self.groups.destroy()
-        super().leave()
 
     def finalize(self) -> int:
         return int(self.call("aclFinalize"))

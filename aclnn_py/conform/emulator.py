@@ -20,20 +20,27 @@ ARRAYS = ("aclIntArray", "aclFloatArray", "aclBoolArray")
 OBJECTS = ("aclTensor", "aclScalar", "aclTensorList", "aclScalarList")
 
 
-class Python(Target):
-    """The public functions of the package: what `import aclnn_py as acl` gives."""
+class Local(Target):
+    """A target in this process, which makes the communicators that calls name."""
 
-    def __init__(self) -> None:
+    def __init__(self, groups: Groups) -> None:
         super().__init__()
-        self.acl: Any = import_module("aclnn_py")
-        self.groups = Groups(OWN, "ae_")
-
-    def init(self, config: str | None) -> int:
-        return int(self.acl.aclInit(config))
+        self.groups = groups
 
     def leave(self) -> None:
         self.groups.destroy()
         super().leave()
+
+
+class Python(Local):
+    """The public functions of the package: what `import aclnn_py as acl` gives."""
+
+    def __init__(self) -> None:
+        super().__init__(Groups(OWN, "ae_"))
+        self.acl: Any = import_module("aclnn_py")
+
+    def init(self, config: str | None) -> int:
+        return int(self.acl.aclInit(config))
 
     def finalize(self) -> int:
         return int(self.acl.aclFinalize())

@@ -46,7 +46,7 @@ static inline int32_t unlock_and_leave(int32_t code)
  * their kin. */
 static inline bool is_modern(const soc_row *soc)
 {
-    return soc->arch == 2201 || soc->arch == 3510;
+    return soc->arch == ARCH_910B || soc->arch == ARCH_950;
 }
 static inline int32_t check_modern(void)
 {

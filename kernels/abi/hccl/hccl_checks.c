@@ -23,9 +23,9 @@ int32_t check_count(const char *param, uint64_t count)
 product product_now(void)
 {
     const soc_row *soc = settings_or_default()->soc;
-    if (soc->arch == 3510) return ON_950;
-    if (soc->arch == 2201) return strcmp(soc->family, "ascend910_93") == 0 ? ON_910_93 : ON_910B;
-    return soc->arch == 2002 ? ON_310P : ON_910;
+    if (soc->arch == ARCH_950) return ON_950;
+    if (soc->arch == ARCH_910B) return strcmp(soc->family, "ascend910_93") == 0 ? ON_910_93 : ON_910B;
+    return soc->arch == ARCH_310P ? ON_310P : ON_910;
 }
 
 #define BIT(name) (1u << HCCL_DATA_TYPE_##name)

@@ -52,7 +52,7 @@ size_t aclGetCompileoptSize(aclCompileOpt opt)
 static const char *usual_jit(void)
 {
     int32_t arch = settings_or_default()->soc->arch;
-    return arch == 1001 || arch == 2002 ? "enable" : "disable";
+    return arch == ARCH_910 || arch == ARCH_310P ? "enable" : "disable";
 }
 
 static int32_t give(const char *text, char *value, size_t length)

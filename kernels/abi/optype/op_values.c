@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "op_type.h"
+#include "round.h"
 #include "tensor_desc.h"
 
 #define VALUE_ALIGNMENT 16
 
 static uint64_t room_of(uint64_t bytes)
 {
-    return (bytes + VALUE_ALIGNMENT - 1) / VALUE_ALIGNMENT * VALUE_ALIGNMENT;
+    return round_up(bytes, VALUE_ALIGNMENT);
 }
 
 /* Bytes that an input takes; 0 for one in device memory. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "round.h"
 #include "tdt.h"
 
 #include "acl/error_codes/rt_error_codes.h"
@@ -23,7 +24,7 @@ typedef struct __attribute__((packed)) item_head {
 
 static size_t up_to_unit(size_t at)
 {
-    return (at + UNIT - 1) / UNIT * UNIT;
+    return round_up(at, UNIT);
 }
 
 /* ---- packing --------------------------------------------------------------------------------------------------- */

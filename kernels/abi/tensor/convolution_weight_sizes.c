@@ -1,12 +1,12 @@
 /* Elements of filters in FRACTAL_Z. */
 #include "meta.h"
 #include "operator_names.h"
+#include "round.h"
 
 #include "aclnnop/aclnn_trans_convolution_weight.h"
 
 #define AXES 4
 #define BLOCK 16
-#define ARCH_310P 2002
 #define LISTED 561103 /* ACLNN_ERR_INNER_NULLPTR */
 
 static int32_t check_arguments(const array *shape, bool transposed, int64_t groups, aclDataType dataType)
@@ -37,7 +37,7 @@ static int32_t count_elements(const array *shape, int64_t groups, uint64_t *all)
             return 0;
         }
         uint64_t length = (uint64_t)size[axis];
-        *all *= axis < 2 ? (length + BLOCK - 1) / BLOCK * BLOCK : length;
+        *all *= axis < 2 ? round_up(length, BLOCK) : length;
     }
     if (groups == 1) return 0;
     return refuse(LISTED, "EZ9903", "Expected groups to be 1, as others are not emulated, but got %lld.",

@@ -1,17 +1,13 @@
 /* Sizes of what setups and teardowns of dispatches and combines of experts' tokens write. */
 #include "meta.h"
 #include "operator_names.h"
+#include "round.h"
 
 #include "aclnnop/aclnn_moe_distribute_combine_setup.h"
 #include "aclnnop/aclnn_moe_distribute_dispatch_setup.h"
 
 #define COMMAND_WORDS 16      /* of commCmdInfo for a message */
 #define PER_TOKEN 128 /* elements of assistInfoForCombine */
-
-static uint64_t round_up(uint64_t size, uint64_t to)
-{
-    return (size + to - 1) / to * to;
-}
 
 /* What a tensor of that name is. With the lock held. */
 static int32_t facts_for(const aclTensor *given, const char *name, const facts **found)

@@ -53,7 +53,7 @@ aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray *tensorShape, uint6
     ENTER;
     const array *shape;
     machine_lock();
-    uint64_t most = settings_or_default()->soc->arch == 2201 ? MOST : FEWEST;
+    uint64_t most = settings_or_default()->soc->arch == ARCH_910B ? MOST : FEWEST;
     int32_t code = shape_for(tensorShape, weightTensorSize, &shape);
     if (!code && (shape->count < FEWEST || shape->count > most)) code = wrong_rank(shape, most);
     if (!code) *weightTensorSize = weight_elements(shape, true);
@@ -67,7 +67,7 @@ aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray *tensorShape, acl
     const array *shape;
     machine_lock();
     const soc_row *soc = settings_or_default()->soc;
-    int32_t code = is_modern(soc) || soc->arch == 2002
+    int32_t code = is_modern(soc) || soc->arch == ARCH_310P
                        ? 0
                        : refuse(RUNTIME, "EZ9903", "Expected a product of the 310P or 910B family or newer.");
     if (!code) code = shape_for(tensorShape, weightTensorSize, &shape);

@@ -270,7 +270,7 @@ aclnnStatus aclnnNpuFormatCastCalculateSizeAndFormat(const aclTensor *srcTensor,
     int32_t code = is_modern(soc) ? 0 : invalid("a product of the 910B family or newer");
     if (!code) code = meta_needed(HANDLE(srcTensor), HANDLE_TENSOR, "srcTensor", META_INVALID, &object);
     if (!code) {
-        cast_question asked = {((tensor *)object)->facts, dstFormat, additionalDtype, soc->arch == 3510};
+        cast_question asked = {((tensor *)object)->facts, dstFormat, additionalDtype, soc->arch == ARCH_950};
         code = cast_asked(&asked, &found);
     }
     machine_unlock();

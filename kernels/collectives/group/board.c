@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "round.h"
+
 #define FILE_NAME "aclnn_py.hccl"
 #define LINK "/memfd:" FILE_NAME
 #define MAGIC 0x316c63636861656aull
@@ -88,7 +90,7 @@ static int open_board(const board_name *name)
 
 static uint64_t paged(uint64_t bytes)
 {
-    return (bytes + PAGE - 1) / PAGE * PAGE;
+    return round_up(bytes, PAGE);
 }
 
 static void lay_out(board_view *view, uint32_t ranks, box_plan box)

@@ -61,7 +61,7 @@ static int32_t connect_timeout(int64_t *ms)
 static bool times_out_in_steps(void)
 {
     int32_t arch = settings_or_default()->soc->arch;
-    return arch != 2201 && arch != 3510;
+    return arch != ARCH_910B && arch != ARCH_950;
 }
 
 static int32_t exec_timeout(uint64_t *ns)

@@ -2,6 +2,8 @@
 #pragma once
 #include <stdint.h>
 
+enum soc_arch { ARCH_910 = 1001, ARCH_310P = 2002, ARCH_910B = 2201, ARCH_950 = 3510 };
+
 typedef struct soc_row {
     const char *name, *family; /* "Ascend910B1", "ascend910b" */
     int32_t arch, ai_cores, vector_cores;

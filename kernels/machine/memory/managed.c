@@ -7,8 +7,6 @@
 #include "call.h"
 #include "handle.h"
 
-#define ARCH_OF_910B 2201
-
 /* The addresses of fresh become its memory: the second place that reservations have is not wanted. */
 static bool open_own(reservation *fresh)
 {
@@ -22,7 +20,7 @@ static bool open_own(reservation *fresh)
 
 int32_t managed_check(const soc_row *soc)
 {
-    if (soc->arch == ARCH_OF_910B) return 0;
+    if (soc->arch == ARCH_910B) return 0;
     return refuse_unsupported("Expected a product of the 910B family, with managed memory, but got %s.", soc->name);
 }
 

@@ -3,11 +3,7 @@
 
 #include "guard.h"
 #include "memory.h"
-
-static uint64_t round_up(uint64_t value, uint64_t step)
-{
-    return (value + step - 1) & ~(step - 1);
-}
+#include "round.h"
 
 static void list_record(record_list *list, block_record *record)
 {

@@ -9,6 +9,7 @@
 #include "faults.h"
 #include "observe_checked.h"
 #include "operators.h"
+#include "round.h"
 
 #define ROOM_ALIGNMENT 64
 
@@ -202,7 +203,7 @@ static char *locate(launch_task *one)
 /* What an operator's steps need beside its tensors, for one that was called by its type. */
 static bool run_with_room(const ae_plan *plan, char *const *addresses, plan_fault *fault)
 {
-    char *room = aligned_alloc(ROOM_ALIGNMENT, (plan->room + ROOM_ALIGNMENT - 1) / ROOM_ALIGNMENT * ROOM_ALIGNMENT);
+    char *room = aligned_alloc(ROOM_ALIGNMENT, round_up(plan->room, ROOM_ALIGNMENT));
     if (!room) {
         *fault = (plan_fault){AE_WORKSPACE, 0, (int64_t)plan->room, FAULT_NO_MEMORY};
         return false;

@@ -9,10 +9,10 @@ from ....lowering import language as w
 from ....lowering.kernels.dequantisation import EIGHT_BITS
 from ....lowering.kernels.stored_matrix import dense_bytes, swapped, unpacked
 from ....lowering.plan.lowered import View
-from ....rules.core.call import row_major
 from ...gmm.shared.matrices import part
 from ...matmul.shared.eight_bits import BLOCK
 from ...matmul.shared.short.scales import FP4, TILE
+from .dense_views import as_bytes
 from .rank_step import Bias, Ranked
 
 E2M1 = 1.0
@@ -20,11 +20,6 @@ E2M1 = 1.0
 Tile = tuple[int, int]
 ROWS, COLUMNS, SQUARE = (BLOCK, 1), (1, BLOCK), (TILE, TILE)
 """Tiles of a right and of a left matrix with E8M0 scales, and of both with FLOAT scales."""
-
-
-def flat(view: View, *shape: int) -> View:
-    """A dense view in another shape."""
-    return view._replace(shape=shape, strides=row_major(shape))
 
 
 def numbers(by: Ranked, view: View) -> View:
@@ -35,14 +30,6 @@ def numbers(by: Ranked, view: View) -> View:
     found = as_bytes(swapped(view) if turned else view)
     made = unpacked(by.draft, found._replace(dtype=dt.ACL_UINT8))
     return by.elementwise(view.shape, "number_float4", swapped(made) if turned else made, attrs=(E2M1,))
-
-
-def as_bytes(view: View) -> View:
-    """Dense rows of FP8, HIFLOAT8, FP4 or E8M0 as rows of bytes."""
-    if view.dtype != FP4:
-        return view._replace(dtype=dt.ACL_INT8)
-    shape = (*view.shape[:-1], view.shape[-1] // 2)
-    return View(view.operand, dt.ACL_INT8, shape, row_major(shape), view.offset // 2)
 
 
 def powers(by: Ranked, view: View) -> View:

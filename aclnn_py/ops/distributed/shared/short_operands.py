@@ -6,9 +6,10 @@ from ....base import dtype as dt
 from ....lowering.plan.lowered import View
 from ....rules.core.call import TensorFacts, count
 from ...matmul.shared.short.scales import is_micro, pairs, tiles
+from .dense_views import flat
 from .product_rules import is_transposed
 from .rank_step import Ranked
-from .short_floats import COLUMNS, ROWS, SQUARE, flat, in_tiles, powers, short_matrix
+from .short_floats import COLUMNS, ROWS, SQUARE, in_tiles, powers, short_matrix
 from .short_scales import Operands, is_tiled
 
 
@@ -23,20 +24,16 @@ def operands(by: Ranked, names: Operands) -> tuple[View, View] | str:
 
 
 def scaled_left(by: Ranked, left: View, names: Operands) -> View:
-    token = by.call.args.get(names.token.name)
+    """Dense [M, K] or [B, M, K] times scales of tiles or blocks."""
+    token, batch, (rows, inner) = by.call.args.get(names.token.name), count(left.shape[:-2]), left.shape[-2:]
     if not isinstance(token, TensorFacts):
         return left
-    return scaled_rows(by, left, by.input(names.token, *token.shape), by.call.tensor(names.scale))
-
-
-def scaled_rows(by: Ranked, left: View, token: View, scale: TensorFacts) -> View:
-    """Dense [M, K] or [B, M, K] times scales of tiles or blocks; `scale` is that of the right matrix."""
-    batch, (rows, inner) = count(left.shape[:-2]), left.shape[-2:]
+    scale, own = by.call.tensor(names.scale), by.input(names.token, *token.shape)
     values = flat(left, batch, rows, inner)
-    if token.dtype == scale.dtype == dt.ACL_FLOAT8_E8M0:
-        return in_tiles(by, values, flat(powers(by, token), batch, rows, 2 * pairs(inner)), COLUMNS)
-    if len(token.shape) > 1 and scale.rank == 2 and scale.dtype == dt.ACL_FLOAT:
-        return in_tiles(by, values, flat(token, batch, tiles(rows), tiles(inner)), SQUARE)
+    if is_micro(token, scale):
+        return in_tiles(by, values, flat(powers(by, own), batch, rows, 2 * pairs(inner)), COLUMNS)
+    if is_tiled(token, scale):
+        return in_tiles(by, values, flat(own, batch, tiles(rows), tiles(inner)), SQUARE)
     return left
 
 

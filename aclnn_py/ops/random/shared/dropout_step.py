@@ -6,9 +6,9 @@ from math import inf
 
 from ....lowering import language as w
 from ....lowering.kernels.compute import numbers
+from ....lowering.kernels.tiles import flat
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import View
-from ....rules.core.call import Call, count, single
+from ....rules.core.call import Call, single
 from ...conversion.shared.fill_steps import filled
 from .dropout_mask import about, rounded
 
@@ -60,11 +60,6 @@ class KeepByBits(w.Step):
 
     def __str__(self) -> str:
         return f"{self.kernel.partition('_')[0]}({self.source}, {self.mask})"
-
-
-def flat(view: View) -> View:
-    """A dense view as one run of elements."""
-    return view._replace(shape=(count(view.shape),), strides=(1,))
 
 
 def masked(prob: w.Param, x: w.Param, dense: w.Step, mask: w.Step, factor: w.Term) -> w.Step:

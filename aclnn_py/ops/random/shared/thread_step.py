@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
+from ....lowering.kernels.tiles import flat
 from ....lowering.plan.lowered import Kernel, View
-from .dropout_step import flat
 from .philox_step import FLOATING, Drawn
 
 ORDER = (

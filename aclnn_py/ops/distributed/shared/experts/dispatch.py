@@ -7,6 +7,7 @@ from typing import Any
 
 from .....base import dtype as dt
 from .....lowering import language as w
+from ..dense_views import as_bytes, flat
 from ..rank_step import Ranked, ranked
 from . import expert_params as e
 from .code_rules import room_for_scales
@@ -15,8 +16,8 @@ from .dispatch_params import ATTRS, DYNAMIC, LATER, PLAIN, TRIPLE, Tensors, algo
 from .dispatch_rules import tiled
 from .dispatch_version import Version, first_lacks, kinds, lacks
 from .received_codes import quantised
-from .received_rows import Rows, as_bytes
-from .sent_tokens import Sent, flat
+from .received_rows import Rows
+from .sent_tokens import Sent
 from .special_experts import no_less_than_zero, of_dtypes, unmeasured
 
 SAID: dict[str, Any] = {
@@ -71,10 +72,9 @@ def carry_weights(sent: Sent, rows: Rows, tensors: Tensors) -> None:
     by, (tokens, choices) = sent.by, sent.by.call.tensor(e.ids).shape
     own = by.input(tensors.weights, tokens, choices)
     if sent.slots.copies:
-        wide = by.room(own.dtype, tokens, sent.choices)
-        by.fill(wide, 0)
-        by.move(own, wide._replace(shape=own.shape))
-        own = wide
+        narrow, own = own, by.room(own.dtype, tokens, sent.choices)
+        by.fill(own, 0)
+        by.move(narrow, own._replace(shape=narrow.shape))
     every = flat(sent.gathered(sent.padded(own, 0)), sent.ranks * sent.most * sent.choices, 1)
     rows.expanded(every, by.output(tensors.spare, rows.shape[0], 1), 1)
 

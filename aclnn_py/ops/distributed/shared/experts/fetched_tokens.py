@@ -9,11 +9,12 @@ from .....lowering import language as w
 from .....lowering.plan.lowered import View
 from .....rules.core.call import count
 from ....moe.shared.weighted_sum import ZERO
+from ..dense_views import flat
 from ..rank_step import Ranked
 from . import expert_params as e
 from .combine_params import Tensors
 from .expert_slots import Slots, slots
-from .sent_tokens import chosen, flat
+from .sent_tokens import chosen
 
 
 class Norm(NamedTuple):

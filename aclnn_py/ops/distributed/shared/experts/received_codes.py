@@ -6,10 +6,10 @@ from .....base import dtype as dt
 from .....lowering.kernels import microscaling as m
 from .....lowering.kernels.quantisation import LARGEST, SHORT_FLOATS
 from .....lowering.plan.lowered import Kernel, View
+from ..dense_views import as_bytes, flat
 from ..rank_step import Ranked
 from . import dispatch_params as d
-from .received_rows import Rows, as_bytes
-from .sent_tokens import flat
+from .received_rows import Rows
 
 
 def plain(rows: Rows) -> None:

@@ -10,11 +10,6 @@ from .....lowering.plan.lowered import View
 from ..rank_step import Ranked
 
 
-def as_bytes(view: View) -> View:
-    """Elements of 8 bits, which HCCL does not know all, as INT8."""
-    return view._replace(dtype=dt.ACL_INT8) if dt.nbytes(view.dtype, 1) == 1 else view
-
-
 class Rows(NamedTuple):
     """Rows of tokens: the element at each row, of which a token has `choices`, and the slot that it is for.
 

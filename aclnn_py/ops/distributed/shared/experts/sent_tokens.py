@@ -5,7 +5,6 @@ from __future__ import annotations
 from .....base import dtype as dt
 from .....lowering import language as w
 from .....lowering.plan.lowered import View
-from .....rules.core.call import row_major
 from ..rank_step import Ranked
 from . import expert_params as e
 from .expert_slots import Slots, slots
@@ -49,7 +48,3 @@ def chosen(by: Ranked, mask: w.Param, tokens: int, to: Slots) -> View:
     inputs = found, by.input(mask, tokens, wide)
     by.run("active_elements", inputs, (active,), to.offset, to.first, to.step, kind=dt.ACL_INT64)
     return active
-
-
-def flat(view: View, *shape: int) -> View:
-    return view._replace(shape=shape, strides=row_major(shape))

@@ -6,14 +6,15 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from .....lowering.plan.lowered import View
 from .....rules.core.call import row_major
+from ..dense_views import as_bytes, flat
 from ..rank_step import Ranked
 from . import expert_params as e
 from . import staged_params as p
 from .dispatch_params import DYNAMIC, GROUPED, MX
 from .expert_slots import slots
 from .received_codes import quantised
-from .received_rows import Rows, as_bytes
-from .sent_tokens import Sent, chosen, flat
+from .received_rows import Rows
+from .sent_tokens import Sent, chosen
 
 
 def behind(view: View, first: int, *shape: int) -> View:

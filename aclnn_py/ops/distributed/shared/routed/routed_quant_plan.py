@@ -7,8 +7,9 @@ from .....lowering import language as w
 from .....lowering.plan.lowered import View
 from .....rules.core.call import TensorFacts
 from ....gmm.shared.matrices import member, part
+from ..dense_views import as_bytes, flat
 from ..rank_step import Ranked
-from ..short_floats import as_bytes, flat, numbers
+from ..short_floats import numbers
 from . import routed_params as p
 from . import routed_quant_params as q
 from .routed_plan import Counts, arrived, counts_of, returned, rows_of

@@ -6,8 +6,9 @@ from .....base import dtype as dt
 from .....lowering import language as w
 from .....lowering.plan.lowered import View
 from .....rules.core.call import count
+from ..dense_views import flat
 from ..rank_step import Ranked
-from ..short_floats import COLUMNS, ROWS, flat, in_tiles, numbers, powers
+from ..short_floats import COLUMNS, ROWS, in_tiles, numbers, powers
 from .routed_plan import matrices
 
 
