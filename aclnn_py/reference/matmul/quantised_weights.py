@@ -24,7 +24,20 @@ def apart(words: Array, depth: int) -> Array:
 
 
 def whole(weight: Array, x: Array, dtypes: dict[str, int]) -> Array:
-    return apart(weight, x.shape[-1]) if dtypes["weight"] == INT32 else weight
+    """The weights one by one; FLOAT holds FLOAT4_E2M1."""
+    if dtypes["weight"] == INT32:
+        return apart(weight, x.shape[-1])
+    if not np.isfinite(weight.astype("f8")).all():
+        raise Unsaid
+    if dtypes["weight"] != FLOAT:
+        return weight
+    found = apart(weight.astype("f4").view("i4"), x.shape[-1])
+    return np.where(found < 0, -1, 1) * E2M1[found & 7]
+
+
+def numbers_of(scale: Array, dtypes: dict[str, int]) -> Array:
+    """Scales of which UINT8 holds FLOAT8_E8M0."""
+    return np.exp2(scale.astype("f8") - 127) if dtypes["antiquantScale"] == UINT8 else scale
 
 
 def product(
@@ -61,7 +74,8 @@ def weight_quant_batch_matmul_v2(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
-    return product(x, whole(weight, x, dtypes), scale, offset, quant, bias, group, dtypes, soc)
+    found = numbers_of(scale, dtypes)
+    return product(x, whole(weight, x, dtypes), found, offset, quant, bias, group, dtypes, soc)
 
 
 @reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True)
@@ -69,7 +83,8 @@ def weight_quant_batch_matmul_v3(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, inner: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
-    return product(x, whole(weight, x, dtypes), scale, offset, quant, bias, group, dtypes, soc)
+    found = numbers_of(scale, dtypes)
+    return product(x, whole(weight, x, dtypes), found, offset, quant, bias, group, dtypes, soc)
 
 
 @reference("aclnnWeightQuantBatchMatmulNz", attrs=((0,), (32,), (64,)), integers=True)
@@ -78,16 +93,11 @@ def weight_quant_batch_matmul_nz(
     bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
     """Of whole blocks, which a dense view shows one after the other."""
-    if not np.isfinite(weight).all():
-        raise Unsaid
-    words = weight.astype("f4").view("i4") if dtypes["weight"] == FLOAT else weight
-    found = apart(words, x.shape[-1]) if dtypes["weight"] in (FLOAT, INT32) else weight
-    if dtypes["weight"] == FLOAT:
-        found = np.where(found < 0, -1, 1) * E2M1[found & 7]
+    found = whole(weight, x, dtypes)
     width = 32 if dtypes["weight"] == INT8 else 16
     if found.shape[0] % 16 or found.shape[1] % width or not weight.flags.c_contiguous:
         raise Unsaid
-    numbers = np.exp2(scale.astype("f8") - 127) if dtypes["antiquantScale"] == UINT8 else scale
+    numbers = numbers_of(scale, dtypes)
     return product(x, from_blocks(found, width), numbers, offset, None, bias, group, dtypes, soc)
 
 
