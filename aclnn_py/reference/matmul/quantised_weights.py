@@ -45,7 +45,9 @@ def product(
     dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
     """Of INT4 apart; FLOAT16, and on the 950 BF16, round the sum of weight and offset too."""
-    if weight.ndim != 2 or not np.isfinite(x).all():
+    given = [one for one in (x, scale, offset, bias) if one is not None and one.dtype.kind not in "iu"]
+    finite = all(np.isfinite(one.astype("f8")).all() for one in given)
+    if weight.ndim != 2 or not (finite or quant is None):
         raise Unsaid
     kind, w = dtypes["x"], weight.astype("f8")
     factors, shifts = scales(scale)[0], None if offset is None else offset.astype("f8")
@@ -57,7 +59,7 @@ def product(
     with np.errstate(all="ignore"):
         w = rounded(w * factors, kind)
         found = x.astype("f8") @ w + (0 if bias is None or not bias.size else bias.astype("f8"))
-        if not np.isfinite(found).all():
+        if (finite and not np.isfinite(found).all()) or (np.abs(found[np.isfinite(found)]) > 2.0**100).any():
             raise Unsaid
         if quant is None:
             return found
@@ -69,7 +71,17 @@ def product(
         return np.clip(np.rint(exact) + near, -128, 127)
 
 
-@reference("aclnnWeightQuantBatchMatmulV2", attrs=((0,), (32,), (64,)), integers=True)
+def moderate(values: Array) -> Array:
+    """A domain: scales with which weights do not overflow; words as they are."""
+    if values.dtype == np.uint8:
+        return np.clip(values, 119, 135)
+    return values if values.dtype.kind in "iu" else values / np.maximum(1, np.abs(values) / 2.0**8)
+
+
+SCALE = {"antiquantScale": moderate}
+
+
+@reference("aclnnWeightQuantBatchMatmulV2", attrs=((0,), (32,), (64,)), integers=True, domain=SCALE)
 def weight_quant_batch_matmul_v2(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
@@ -78,7 +90,7 @@ def weight_quant_batch_matmul_v2(
     return product(x, whole(weight, x, dtypes), found, offset, quant, bias, group, dtypes, soc)
 
 
-@reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True)
+@reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True, domain=SCALE)
 def weight_quant_batch_matmul_v3(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, inner: int, *, dtypes: dict[str, int], soc: str,
@@ -87,7 +99,7 @@ def weight_quant_batch_matmul_v3(
     return product(x, whole(weight, x, dtypes), found, offset, quant, bias, group, dtypes, soc)
 
 
-@reference("aclnnWeightQuantBatchMatmulNz", attrs=((0,), (32,), (64,)), integers=True)
+@reference("aclnnWeightQuantBatchMatmulNz", attrs=((0,), (32,), (64,)), integers=True, domain=SCALE)
 def weight_quant_batch_matmul_nz(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
