@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..matmul.eight_bits import E8M0, by_block, moderate
+from ..matmul.block_scales import E8M0, by_block
+from ..matmul.eight_bits import moderate
 from ..registry import Array, reference
 from .routed import Product, by_rank, stored
 

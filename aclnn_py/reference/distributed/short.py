@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..matmul.eight_bits import E8M0, by_block
+from ..matmul.block_scales import E8M0, by_block, by_tile
 from ..matmul.quantised import scales as words
 from ..registry import Array
 
-FLOAT, INT8, TILE = 0, 2, 128
-
-
-def by_tile(matrix: Array, scales: Array) -> Array:
-    """Elements times the scale of their tile of 128 x 128."""
-    rows, columns = matrix.shape[-2:]
-    found = np.repeat(np.repeat(scales, TILE, -2), TILE, -1)[..., :rows, :columns]
-    return np.asarray(matrix * found)
+FLOAT, INT8 = 0, 2
 
 
 def columns_first(scale: Array, columns: int) -> Array:

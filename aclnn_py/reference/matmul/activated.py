@@ -9,7 +9,8 @@ import numpy as np
 from ..norm.microscaling import LARGEST
 from ..quant.mx_pairs import along, in_pairs
 from ..registry import Array, Unsaid, reference
-from .eight_bits import by_block, in_nz, moderate
+from .block_scales import by_block
+from .eight_bits import in_nz, moderate
 from .quantised import gelu
 
 GROUP = 1 << 32 | 1 << 16 | 32

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..registry import Array, Unsaid, reference
+from .block_scales import E8M0, by_block
 from .quantised import scales as words
-
-E8M0 = 37
 
 
 def in_nz(x: Array, width: int = 32) -> Array:
@@ -18,14 +17,6 @@ def in_nz(x: Array, width: int = 32) -> Array:
     if rows % 16 or columns % width:
         raise Unsaid
     return x.reshape(*lead, columns // width, rows, width).swapaxes(-3, -2).reshape(x.shape)
-
-
-def by_block(x: Array, scales: Array) -> Array:
-    """Elements times the scale of their block of 32 along the last axis; sums of them have to fit float32."""
-    found = x * np.repeat(scales.reshape(*x.shape[:-1], -1), 32, axis=-1)[..., : x.shape[-1]]
-    if (np.abs(found[np.isfinite(found)]) > 2.0**60).any():
-        raise Unsaid
-    return np.asarray(found)
 
 
 def moderate(values: Array) -> Array:

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..registry import Array, reference
 from . import narrow_weights as narrow
-from .eight_bits import by_block, moderate
+from .block_scales import by_block
+from .eight_bits import moderate
 
 ROWS, DEPTH = 0, 2
 INT8, INT32, BF16 = 2, 3, 27

@@ -9,8 +9,11 @@ import ml_dtypes
 import numpy as np
 
 from ..registry import Array, Unsaid, reference
+from .block_scales import E8M0, TILE, by_block, by_tile, joined
 
 INT8, INT32, INT64, UINT64 = 2, 3, 9, 10
+SHORT = (34, 35, 36, 40)
+"""HIFLOAT8, FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT4_E2M1."""
 
 
 def unpacked(matrix: Array, dtype: int) -> Array:
@@ -29,10 +32,43 @@ def scales(scale: Array) -> tuple[Array, Array]:
     return numbers, np.where(offset > 255, offset - 512, offset).astype("f8")
 
 
+def short_product(
+    left: Array, right: Array, token: Array | None, scale: Array, bias: Array | None, turned: tuple[bool, bool],
+    kind: int,
+) -> Array:  # fmt: skip
+    """Of FP8, HIFLOAT8 and FP4; `kind` is the dtype of `scale`, whose axes, as those of `token`, are the matrices'."""
+    more = 0 if bias is None else bias.astype("f8")
+    if token is None:
+        return (left @ right + more) * scales(scale)[0]
+    one, other = token.astype("f8"), scale.astype("f8")
+    if kind == E8M0:
+        rows = joined(one.swapaxes(-3, -2) if turned[0] else one)
+        columns = joined(other if turned[1] else other.swapaxes(-3, -2))
+        return by_block(left, rows) @ by_block(right.swapaxes(-1, -2), columns).swapaxes(-1, -2) + more
+    if one.ndim > 1:
+        rows, columns = (
+            each.swapaxes(-1, -2) if turn else each for each, turn in zip((one, other), turned, strict=True)
+        )
+        size = 1 if rows.shape[-2] == left.shape[-2] else TILE
+        return by_tile(left, rows, size) @ by_tile(right, columns)
+    if one.size == other.size == 1 and bias is None:
+        bits = np.float32(token).reshape(1) * np.float32(scale).reshape(1)
+        return left @ right * (bits.view("u4") & 0xFFFFE000).view("f4").astype("f8")
+    return left @ right * other * one[:, None] + more
+
+
 def product(
     x1: Array, x2: Array, token: Array | None, scale: Array, bias: Array | None, turned: tuple[bool, bool],
     kinds: dict[str, int], out: str,
 ) -> Array:  # fmt: skip
+    if kinds["x1"] in SHORT:
+        one, other = (x.swapaxes(-1, -2) if turn else x for x, turn in zip((x1, x2), turned, strict=True))
+        with np.errstate(all="ignore"):
+            found = short_product(one.astype("f8"), other.astype("f8"), token, scale, bias, turned,
+                                  kinds.get("scale", kinds.get("x2Scale", 0)))  # fmt: skip
+        if (np.abs(found[np.isfinite(found)]) > 2.0**100).any():
+            raise Unsaid
+        return found
     left, right = unpacked(x1, kinds["x1"]), unpacked(x2, kinds["x2"])
     left = left.swapaxes(-1, -2) if turned[0] else left
     right = right.swapaxes(-1, -2) if turned[1] else right

@@ -24,7 +24,20 @@ def apart(words: Array, depth: int) -> Array:
 
 
 def whole(weight: Array, x: Array, dtypes: dict[str, int]) -> Array:
-    return apart(weight, x.shape[-1]) if dtypes["weight"] == INT32 else weight
+    """The weights one by one; FLOAT holds FLOAT4_E2M1."""
+    if dtypes["weight"] == INT32:
+        return apart(weight, x.shape[-1])
+    if not np.isfinite(weight.astype("f8")).all():
+        raise Unsaid
+    if dtypes["weight"] != FLOAT:
+        return weight
+    found = apart(weight.astype("f4").view("i4"), x.shape[-1])
+    return np.where(found < 0, -1, 1) * E2M1[found & 7]
+
+
+def numbers_of(scale: Array, dtypes: dict[str, int]) -> Array:
+    """Scales of which UINT8 holds FLOAT8_E8M0."""
+    return np.exp2(scale.astype("f8") - 127) if dtypes["antiquantScale"] == UINT8 else scale
 
 
 def product(
@@ -32,7 +45,9 @@ def product(
     dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
     """Of INT4 apart; FLOAT16, and on the 950 BF16, round the sum of weight and offset too."""
-    if weight.ndim != 2 or not np.isfinite(x).all():
+    given = [one for one in (x, scale, offset, bias) if one is not None and one.dtype.kind not in "iu"]
+    finite = all(np.isfinite(one.astype("f8")).all() for one in given)
+    if weight.ndim != 2 or not (finite or quant is None):
         raise Unsaid
     kind, w = dtypes["x"], weight.astype("f8")
     factors, shifts = scales(scale)[0], None if offset is None else offset.astype("f8")
@@ -44,7 +59,7 @@ def product(
     with np.errstate(all="ignore"):
         w = rounded(w * factors, kind)
         found = x.astype("f8") @ w + (0 if bias is None or not bias.size else bias.astype("f8"))
-        if not np.isfinite(found).all():
+        if (finite and not np.isfinite(found).all()) or (np.abs(found[np.isfinite(found)]) > 2.0**100).any():
             raise Unsaid
         if quant is None:
             return found
@@ -56,38 +71,45 @@ def product(
         return np.clip(np.rint(exact) + near, -128, 127)
 
 
-@reference("aclnnWeightQuantBatchMatmulV2", attrs=((0,), (32,), (64,)), integers=True)
+def moderate(values: Array) -> Array:
+    """A domain: scales with which weights do not overflow; words as they are."""
+    if values.dtype == np.uint8:
+        return np.clip(values, 119, 135)
+    return values if values.dtype.kind in "iu" else values / np.maximum(1, np.abs(values) / 2.0**8)
+
+
+SCALE = {"antiquantScale": moderate}
+
+
+@reference("aclnnWeightQuantBatchMatmulV2", attrs=((0,), (32,), (64,)), integers=True, domain=SCALE)
 def weight_quant_batch_matmul_v2(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
-    return product(x, whole(weight, x, dtypes), scale, offset, quant, bias, group, dtypes, soc)
+    found = numbers_of(scale, dtypes)
+    return product(x, whole(weight, x, dtypes), found, offset, quant, bias, group, dtypes, soc)
 
 
-@reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True)
+@reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True, domain=SCALE)
 def weight_quant_batch_matmul_v3(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, inner: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
-    return product(x, whole(weight, x, dtypes), scale, offset, quant, bias, group, dtypes, soc)
+    found = numbers_of(scale, dtypes)
+    return product(x, whole(weight, x, dtypes), found, offset, quant, bias, group, dtypes, soc)
 
 
-@reference("aclnnWeightQuantBatchMatmulNz", attrs=((0,), (32,), (64,)), integers=True)
+@reference("aclnnWeightQuantBatchMatmulNz", attrs=((0,), (32,), (64,)), integers=True, domain=SCALE)
 def weight_quant_batch_matmul_nz(
     x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
     bias: Array | None, group: int, *, dtypes: dict[str, int], soc: str,
 ) -> Array:  # fmt: skip
     """Of whole blocks, which a dense view shows one after the other."""
-    if not np.isfinite(weight).all():
-        raise Unsaid
-    words = weight.astype("f4").view("i4") if dtypes["weight"] == FLOAT else weight
-    found = apart(words, x.shape[-1]) if dtypes["weight"] in (FLOAT, INT32) else weight
-    if dtypes["weight"] == FLOAT:
-        found = np.where(found < 0, -1, 1) * E2M1[found & 7]
+    found = whole(weight, x, dtypes)
     width = 32 if dtypes["weight"] == INT8 else 16
     if found.shape[0] % 16 or found.shape[1] % width or not weight.flags.c_contiguous:
         raise Unsaid
-    numbers = np.exp2(scale.astype("f8") - 127) if dtypes["antiquantScale"] == UINT8 else scale
+    numbers = numbers_of(scale, dtypes)
     return product(x, from_blocks(found, width), numbers, offset, None, bias, group, dtypes, soc)
 
 

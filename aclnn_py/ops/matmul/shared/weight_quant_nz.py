@@ -7,8 +7,9 @@ from typing import Any
 from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import NIBBLES, StoredMatrix
+from .antiquant import Antiquant
 from .product import Product
-from .weight_quant import TEXTS, Antiquant, dequantised, elements
+from .weight_quant import TEXTS, dequantised, elements
 from .weight_quant_nz_params import by_powers, scale, weight, y
 from .weight_quant_params import bias, x
 
