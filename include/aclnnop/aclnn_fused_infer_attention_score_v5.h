@@ -23,9 +23,11 @@ extern "C" {
  *   actualSeqLengthsOptional (may be null): lengths of the queries, [1] or [B]; TND: cumulative; null: S
  *   actualSeqLengthsKvOptional (may be null): lengths of keys and values, [1] or [B]; TND: cumulative, with blockTable
  *   plain; null: Skv
- *   deqScale1Optional (may be null): dequantisation scale of query @ key^T for INT8 queries, [1]; null: none
- *   quantScale1Optional (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
- *   deqScale2Optional (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
+ *   deqScale1Optional (may be null): dequantisation scale of query @ key^T for INT8 prompts, [1], FLOAT or UINT64;
+ *   null: none
+ *   quantScale1Optional (may be null): quantisation scale of the softmax for INT8 prompts, [1], FLOAT; null: none
+ *   deqScale2Optional (may be null): dequantisation scale of softmax @ value for INT8 prompts, [1], FLOAT or UINT64;
+ *   null: none
  *   quantScale2Optional (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
  *   quantOffset2Optional (may be null): quantisation offset of an INT8 output, shape of the scale; null: none
  *   antiquantScaleOptional (may be null): antiquantisation scales of INT8 keys and values, per tensor [2], per channel
@@ -40,11 +42,11 @@ extern "C" {
  *   before Skv; null: none
  *   keyAntiquantScaleOptional (may be null): antiquantisation scales of INT8 keys, per channel [N,D], [N,1,D] or [H],
  *   of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single queries alone per tensor [1], per head
- *   [N], per token and head [B,N,Skv]; null: none
+ *   [N], per token and head [B,N,Skv], and in blocks; null: none
  *   keyAntiquantOffsetOptional (may be null): antiquantisation offsets of INT8 keys, shape of the scales; null: none
  *   valueAntiquantScaleOptional (may be null): antiquantisation scales of INT8 values, per channel [N,D], [N,1,D] or
  *   [H], of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single queries alone per tensor [1], per
- *   head [N], per token and head [B,N,Skv]; null: none
+ *   head [N], per token and head [B,N,Skv], and in blocks; null: none
  *   valueAntiquantOffsetOptional (may be null): antiquantisation offsets of INT8 values, shape of the scales; null:
  *   none
  *   keySharedPrefixOptional (may be null): keys in front of those of every sequence, [1,N,S,D] or as inputLayout says;
@@ -71,8 +73,8 @@ extern "C" {
  *   blockSize: keys of a block of the cache
  *   antiquantMode: antiquantScale: 0 per channel or tensor, 1 per token
  *   softmaxLseFlag: whether softmaxLse is computed
- *   keyAntiquantMode: scales of key: 0 per channel or tensor, 1 token, 2 head, 3 token and head
- *   valueAntiquantMode: scales of value: 0 per channel or tensor, 1 token, 2 head, 3 token and head
+ *   keyAntiquantMode: scales of key: 0 channel, tensor, 1 token, 2 head, 3 token, head, 4, 5 in blocks
+ *   valueAntiquantMode: scales of value: 0 channel, tensor, 1 token, 2 head, 3 token, head, 4, 5 in blocks
  *   queryQuantMode: quantisation of query: 0 per tensor or none, 3 per token and head
  *   pseType: position bias: 0 added after scaling
  *   attentionOut: attention output, [B,N,S,Dv] or as inputLayout says, the second one of a pair

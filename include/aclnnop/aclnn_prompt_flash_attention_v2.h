@@ -22,9 +22,9 @@ extern "C" {
  *   actualSeqLengths (may be null): lengths of the queries, [1] or [B]; TND: cumulative; null: S
  *   actualSeqLengthsKv (may be null): lengths of keys and values, [1] or [B]; TND: cumulative, with blockTable plain;
  *   null: Skv
- *   deqScale1 (may be null): dequantisation scale of query @ key^T for INT8 queries, [1]; null: none
- *   quantScale1 (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
- *   deqScale2 (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
+ *   deqScale1 (may be null): dequantisation scale of query @ key^T for INT8 prompts, [1], FLOAT or UINT64; null: none
+ *   quantScale1 (may be null): quantisation scale of the softmax for INT8 prompts, [1], FLOAT; null: none
+ *   deqScale2 (may be null): dequantisation scale of softmax @ value for INT8 prompts, [1], FLOAT or UINT64; null: none
  *   quantScale2 (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
  *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of the scale; null: none
  *   numHeads: number of heads of query, N

@@ -74,6 +74,39 @@ def of_latent_heads() -> None:
         near(found[at].view(16, 1, 512), plain(rows, torch.cat([values, rope], -1), values), dtype)
 
 
+def in_pieces(cache: torch.Tensor) -> torch.Tensor:
+    """[blocks,S,D] as FRACTAL_NZ of one head: pieces of 32 bytes."""
+    piece = 32 // cache.element_size()
+    return cache.unflatten(-1, (-1, piece)).transpose(1, 2).unsqueeze(1).contiguous()
+
+
+def of_latent_heads_in_pieces() -> None:
+    """Caches in FRACTAL_NZ, of BF16, and of INT8 beside INT8 queries, whose rotary parts are scaled with the codes."""
+    torch.manual_seed(8)
+    dtype, table, lengths = torch.bfloat16, torch.tensor([[3, 1], [0, 2]], dtype=torch.int32), (200, 77)
+    c, other = (torch.randn(4, 128, width).to(dtype) for width in (512, 64))
+    q, one = (torch.randn(2, 1, 16, width).div(4).to(dtype) for width in (512, 64))
+    numbers = {"num_key_value_heads": 1, "input_layout": "BSND", "block_table": table.npu(), "block_size": 128}
+    found = torch_npu.npu_fused_infer_attention_score(
+        q.npu(), *[in_pieces(c).npu()] * 2, query_rope=one.npu(), key_rope=in_pieces(other).npu(), num_heads=16,
+        scale=576**-0.5, actual_seq_lengths_kv=list(lengths), **numbers,
+    )[0]  # fmt: skip
+    codes, keys = (torch.randint(-128, 128, shape, dtype=torch.int8) for shape in ((2, 1, 16, 512), (4, 128, 512)))
+    steps, scale, rope = torch.rand(2, 1, 16) / 100 + 0.01, 0.02, one * 200
+    quantised = torch_npu.npu_fused_infer_attention_score_v2(
+        codes.npu(), *[in_pieces(keys).npu()] * 2, query_rope=rope.npu(), key_rope=in_pieces(other).npu(),
+        num_query_heads=16, softmax_scale=576**-0.5, actual_seq_kvlen=list(lengths), query_quant_mode=3,
+        dequant_scale_query=steps.npu(), dequant_scale_key=torch.tensor([scale]).npu(),
+        dequant_scale_value=torch.tensor([scale / 4]).npu(), **numbers,
+    )[0]  # fmt: skip
+    for at, length in enumerate(lengths):
+        whole = [each[table[at].long()].flatten(0, 1)[None, :length].float() for each in (c, keys, other)]
+        rows = torch.cat([q[at, 0], one[at, 0]], -1)[:, None].float()
+        near(found[at].transpose(0, 1), plain(rows, torch.cat([whole[0], whole[2]], -1), whole[0]), dtype)
+        rows = torch.cat([codes[at, 0], rope[at, 0]], -1)[:, None].float() * steps[at, 0, :, None, None] * scale
+        near(quantised[at].transpose(0, 1), plain(rows, torch.cat(whole[1:], -1), whole[1] * scale / 4), dtype)
+
+
 def of_parts_of_keys(dtype: torch.dtype) -> None:
     """Every device of a sequence in parallel has some of the keys: their results are put together."""
     torch.manual_seed(7)
@@ -159,4 +192,5 @@ for kind in (torch.float16, torch.bfloat16):
     of_parts_of_keys(kind)
 of_packed_sequences()
 of_latent_heads()
+of_latent_heads_in_pieces()
 before_latent_heads()

@@ -26,14 +26,15 @@ def drawn(*shape: int, seed: int = 0) -> Array:
 def fused(
     npu: Session, q: Array, k: Any, v: Any, out: tuple[int, ...], heads: int, layout: str, *, key_heads: int = 0,
     scale: float = 0.25, before: int = FAR, behind: int = FAR, sparse: int = 0, precise: int = 0, block: int = 0,
-    modes: tuple[int, int, int] = (0, 0, 0), lse: tuple[int, ...] | None = None, dtype: Any = np.float16, **given: Any,
+    modes: tuple[int, int, int] = (0, 0, 0), lse: tuple[int, ...] | None = None, dtype: Any = np.float16,
+    query_mode: int = 0, **given: Any,
 ) -> tuple[Array, Array]:  # fmt: skip
     """The output, and the log-sum-exp if its shape is given."""
     y, rows = npu.empty(out, dtype), npu.empty(lse or (0,))
     k, v = (each if isinstance(each, list) else [each] for each in (k, v))
     options = [given.get(field) for field in FIELDS]
     numbers = (heads, scale, before, behind, layout, key_heads, sparse, precise, block, modes[0], lse is not None)
-    npu.call(FUSED, q, k, v, *options, *numbers, *modes[1:], 0, y, rows)
+    npu.call(FUSED, q, k, v, *options, *numbers, *modes[1:], query_mode, y, rows)
     return y.numpy().astype("f8"), rows.numpy()
 
 

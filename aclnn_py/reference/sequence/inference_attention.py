@@ -183,8 +183,11 @@ def one(call: Call, batch: int, at: slice, to: slice, cache: tuple[Array, Array]
     if call.pse is not None:
         scores = scores + call.pse[batch if len(call.pse) > 1 else 0][:, at, to]
     outside, mask = call.hidden(batch, rows, keys)
-    masked = mask if mask.shape == outside.shape and call.mask is None else mask[at, to].astype(bool)
-    scores = np.where(masked, -1e300, scores)
+    masked = mask if mask.shape == outside.shape and call.mask is None else mask[at, to]
+    if masked.dtype == np.float16:
+        scores = scores + (-10000 * masked).astype("f8")
+    else:
+        scores = np.where(masked.astype(bool), -1e300, scores)
     scores = np.where(outside, -np.inf, scores)
     largest = scores.max(-1, initial=-np.inf, keepdims=True)
     nothing = ~np.isfinite(largest) | ((largest == -1e300) & bool(call.precise & 2))
@@ -229,7 +232,8 @@ def register(api: str, fields: tuple[str, ...]) -> None:
     @reference(api, attrs=rows_of(api, fields), integers=True, domain=domain)
     def formula(*values: Any) -> tuple[Any, ...]:
         call, outputs = Call(fields, values), 2 if api.startswith("aclnnFused") else 1
-        if call.packed or (call.mask is not None and call.sparse > 1) or not finite(call):
+        hidden = call.mask is not None and call.sparse > 1
+        if call.packed or hidden or call.query.dtype == np.int8 or not finite(call):
             return (None,) * outputs
         y, lse = attend(call)
         return (laid_out(y, call.out_layout), lse if call.lse_flag else None)[:outputs]

@@ -13,7 +13,7 @@ typedef struct cached_scratch {
     _Alignas(64) float scores[ATTENTION_SCORES], line[ATTENTION_SCORES];
     _Alignas(64) uint16_t narrow[ATTENTION_SCORES];
     float scale[ATTENTION_WIDTH], offset[ATTENTION_WIDTH];
-    float largest[ATTENTION_ROWS], total[ATTENTION_ROWS];
+    float largest[ATTENTION_ROWS], total[ATTENTION_ROWS], factor[ATTENTION_ROWS];
 } cached_scratch;
 _Static_assert(sizeof(cached_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
@@ -52,6 +52,22 @@ static void adjust(const cached_work *work, const cached_tile *tile, int64_t row
     for (int64_t i = to > 0 ? to : 0; i < n; ++i) scores[i] = OUTSIDE;
 }
 
+/* Weights as codes: of the step's scale, which that of values undoes, or of 127 for the largest one, which is undone
+ * here. They become FLOAT16 on the way. */
+static void round_weights(const cached_work *work, float *row, int64_t n)
+{
+    bool given = work->flags & CACHED_HAS_WEIGHT_SCALE;
+    float largest = given ? 127 : work->base.loops->largest(row, n, 0);
+    float up = given ? work->weight_scale : largest > 0 ? 127 / largest : 0, down = largest / 127;
+    work->base.loops->scale(row, n, up);
+    isa_store(work->base.run->isa, CLASS_float, DTYPE_FLOAT16, false)((char *)work->base.narrow, 2, row, 1, n);
+    isa_load(work->base.run->isa, CLASS_float, DTYPE_FLOAT16)(row, 1, (const char *)work->base.narrow, 2, n);
+    for (int64_t i = 0; i < n; ++i) {
+        float code = rintf(row[i]);
+        row[i] = (code > 127 ? 127 : code < -128 ? -128 : code) * down;
+    }
+}
+
 /* Scores to weights; what a row has so far shrinks where a larger score was found. */
 static void soften(const cached_work *work, const cached_tile *tile, int64_t n, cached_scratch *have)
 {
@@ -75,9 +91,13 @@ static bool add_keys(const cached_work *work, const cached_tile *tile, int64_t k
     if (!cached_take_keys(work, tile, key, n, have->key)) return false;
     attention_matrix queries = {have->query, rows, wide, wide}, keys = {have->key, (int32_t)n, wide, wide};
     attention_multiply(&work->base, &queries, false, &keys, true, work->base.factor, 0, have->scores, (int32_t)n);
+    bool integer = work->flags & CACHED_INTEGER;
+    for (int64_t r = 0; integer && r < tile->rows; ++r)
+        work->base.loops->scale(have->scores + r * n, n, have->factor[r]);
     for (int64_t r = 0; r < tile->rows; ++r) adjust(work, tile, r, key, n, have->scores + r * n);
     soften(work, tile, n, have);
-    attention_round(&work->base, have->scores, tile->rows * n, false);
+    for (int64_t r = 0; integer && r < tile->rows; ++r) round_weights(work, have->scores + r * n, n);
+    if (!integer) attention_round(&work->base, have->scores, tile->rows * n, false);
     if (!cached_take_values(work, tile, key, n, have->key)) return false;
     attention_matrix weights = {have->scores, rows, (int32_t)n, (int32_t)n};
     attention_matrix values = {have->key, (int32_t)n, narrow, narrow};
@@ -133,6 +153,7 @@ static void run_tile(const cached_work *work, cached_tile *tile, cached_scratch 
     if (cached_head(work, tile, 0) != cached_head(work, tile, tile->rows - 1)) first = 0, last = tile->of.queries - 1;
     begin_rows(work, tile, have);
     cached_take_queries(work, tile, have->query);
+    if (work->flags & CACHED_INTEGER) cached_take_row_scales(work, tile, have->factor);
     for (int64_t key = 0; key < tile->of.keys; key += step) {
         int64_t n = tile->of.keys - key < step ? tile->of.keys - key : step;
         if (first + tile->of.low >= key + n || last + tile->of.high < key) continue;
@@ -151,6 +172,8 @@ static cached_work begin(const step_run *run, cached_scratch *have)
     work.width = cached_width(view + CACHED_KEY), work.value_width = cached_width(view + CACHED_VALUE);
     work.rope = work.flags & CACHED_HAS_ROPE ? cached_width(view + CACHED_KEY_ROPE) : 0;
     work.scale = have->scale, work.offset = have->offset;
+    if (work.flags & CACHED_HAS_WEIGHT_SCALE)
+        memcpy(&work.weight_scale, run->first[CACHED_WEIGHT_SCALE], sizeof work.weight_scale);
     return work;
 }
 

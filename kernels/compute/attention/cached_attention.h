@@ -21,7 +21,9 @@ enum cached_view {
     CACHED_KEY_OFFSET,
     CACHED_VALUE_SCALE,
     CACHED_VALUE_OFFSET,
-    CACHED_SINK
+    CACHED_SINK,
+    CACHED_QUERY_SCALE = CACHED_KEY_OFFSET, /* codes have no offsets */
+    CACHED_WEIGHT_SCALE = CACHED_VALUE_OFFSET
 };
 enum cached_attr {
     CACHED_SCALE,
@@ -40,7 +42,11 @@ enum cached_flag {
     CACHED_HAS_SINK = 64,
     CACHED_BLANK = 128, /* rows whose keys are all masked give 0 */
     CACHED_CLAMPED = 256, /* keys that would begin before the cache begin with it; else the sequence has none */
-    CACHED_FLAGS_END = 512
+    CACHED_INTEGER = 512, /* queries, keys and values are INT8: sums of codes times a scale of all keys */
+    CACHED_HAS_QUERY_SCALE = 1024, /* and times one of the row */
+    CACHED_HAS_WEIGHT_SCALE = 2048, /* what weights are multiplied by before they are rounded; else 127 / the largest */
+    CACHED_SCALE_BLOCKS = 4096, /* scales and offsets are in blocks as the caches: [blocks, heads, tokens, channels] */
+    CACHED_FLAGS_END = 8192
 };
 /* A sequence: where its queries and keys begin and how many they are, and the band of keys that a query sees, counted
  * from its own number; a positive padding moves the beginning to the front. */
@@ -73,6 +79,7 @@ typedef struct cached_work {
     int64_t group, width, rope, value_width; /* heads that share a key, sizes of their parts */
     float nothing;
     float *scale, *offset; /* scratch for a row of each */
+    float weight_scale;
 } cached_work;
 
 /* The head of query and the query of a row of the tile. */
@@ -104,6 +111,8 @@ cached_sequence cached_take_sequence(const cached_work *work, int64_t number);
 /* The tile's queries with their rotary parts; n keys with theirs, or values, from one on: false after a fault. */
 void cached_take_queries(const cached_work *work, const cached_tile *tile, float *to);
 bool cached_take_keys(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, float *to);
+/* The scales of scores of codes, one for each row of the tile. */
+void cached_take_row_scales(const cached_work *work, const cached_tile *tile, float *to);
 bool cached_take_values(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, float *to);
 /* cached_attention_step.c: whether a step's views are consistent, before its attributes are known and with them. */
 bool cached_accepts(const plan_step *step);

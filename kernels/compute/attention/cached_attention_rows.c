@@ -113,13 +113,16 @@ static bool take_cached(const cached_work *work, int32_t view, const cached_tile
     return true;
 }
 
-/* A row of scales or offsets, which may be one for all keys. */
+/* A row of scales or offsets, which may be one for all keys. The block of the key is known to exist. */
 static void take_factors(const cached_work *work, int32_t view, const cached_tile *tile, int64_t key, bool first,
                          float *to)
 {
     const step_view *kind = work->view + view;
     if (!first && !kind->stride[2]) return;
-    const char *at = attention_at(&work->base, view, cached_batch(kind, tile->of.number), tile->head, key);
+    bool paged = work->flags & CACHED_SCALE_BLOCKS;
+    int64_t size = kind->shape[2], row = paged ? key % size : key;
+    int64_t batch = paged ? block_of(work, tile->of.number, key / size) : cached_batch(kind, tile->of.number);
+    const char *at = attention_at(&work->base, view, batch, tile->head, row);
     isa_load(work->base.run->isa, CLASS_float, kind->memory)(to, 1, at, kind->stride[3], kind->shape[3]);
 }
 
@@ -140,11 +143,25 @@ static void dequantise(const cached_work *work, int32_t scale, const cached_tile
     }
 }
 
+void cached_take_row_scales(const cached_work *work, const cached_tile *tile, float *to)
+{
+    const step_view *kind = work->view + CACHED_QUERY_SCALE;
+    take_factors(work, CACHED_KEY_SCALE, tile, 0, true, work->scale);
+    for (int64_t r = 0; r < tile->rows; ++r) {
+        to[r] = work->scale[0];
+        if (!(work->flags & CACHED_HAS_QUERY_SCALE)) continue;
+        int64_t query = tile->of.first_query + cached_query(tile, r), head = cached_head(work, tile, r);
+        const char *at =
+            attention_at(&work->base, CACHED_QUERY_SCALE, cached_batch(kind, tile->of.number), head, query);
+        to[r] *= *(const mem_float *)(const void *)at;
+    }
+}
+
 bool cached_take_keys(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, float *to)
 {
     int64_t pitch = work->width + work->rope;
     if (!take_cached(work, CACHED_KEY, tile, key, n, to, pitch)) return false;
-    dequantise(work, CACHED_KEY_SCALE, tile, key, n, to, pitch);
+    if (!(work->flags & CACHED_INTEGER)) dequantise(work, CACHED_KEY_SCALE, tile, key, n, to, pitch);
     return !work->rope || take_cached(work, CACHED_KEY_ROPE, tile, key, n, to + work->width, pitch);
 }
 

@@ -78,6 +78,8 @@ static bool factors_fit(const plan_step *step, const step_view *view, int64_t wi
     bool paged = cached_flags(step) & CACHED_HAS_BLOCKS;
     int64_t keys = sizes['t'] * (paged ? step->view[CACHED_BLOCKS].shape[1] : 1);
     if (!real(view) || view->rank != 4 || view->shape[1] != sizes['m'] || view->shape[3] != width) return false;
+    if (cached_flags(step) & CACHED_SCALE_BLOCKS)
+        return paged && view->shape[0] == sizes['k'] && view->shape[2] == sizes['t'];
     return (view->shape[0] == sizes['b'] || view->shape[0] == 1) && (!view->stride[2] || view->shape[2] >= keys);
 }
 
@@ -92,6 +94,21 @@ static bool scales_fit(const plan_step *step, const int64_t sizes[128])
         if (!factors_fit(step, view + v, sizes[v < CACHED_VALUE_SCALE ? 'd' : 'v'], sizes)) return false;
     }
     return of_dtype(view + CACHED_KEY, DTYPE_INT8) && of_dtype(view + CACHED_VALUE, DTYPE_INT8);
+}
+
+/* INT8 queries and scales of keys and values belong together. */
+static bool codes_fit(const plan_step *step, int64_t sizes[128])
+{
+    const step_view *view = step->view;
+    int32_t flags = cached_flags(step), scales = CACHED_HAS_QUERY_SCALE | CACHED_HAS_WEIGHT_SCALE;
+    if (!(flags & CACHED_INTEGER)) return !(flags & scales) && real(view + CACHED_QUERY);
+    if (!of_dtype(view + CACHED_QUERY, DTYPE_INT8) || !(flags & CACHED_HAS_SCALES) || flags & CACHED_HAS_OFFSETS)
+        return false;
+    if (flags & CACHED_HAS_QUERY_SCALE &&
+        !(shaped(view + CACHED_QUERY_SCALE, "bns1", sizes) && of_dtype(view + CACHED_QUERY_SCALE, DTYPE_FLOAT)))
+        return false;
+    if (!(flags & CACHED_HAS_WEIGHT_SCALE)) return true;
+    return shaped(view + CACHED_WEIGHT_SCALE, "1", sizes) && of_dtype(view + CACHED_WEIGHT_SCALE, DTYPE_FLOAT);
 }
 
 static bool extras_fit(const plan_step *step, int64_t sizes[128])
@@ -121,8 +138,8 @@ static bool views_fit(const plan_step *step, int64_t sizes[128])
     bool fits = shaped(view + CACHED_Y, "bnsv", sizes) && shaped(view + CACHED_LSE, "bns1", sizes) &&
                 shaped(view + CACHED_QUERY, "bnsd", sizes) && cache_shaped(view + CACHED_KEY, "kmtd", sizes) &&
                 cache_shaped(view + CACHED_VALUE, "kmtv", sizes);
-    if (!fits || !real(view + CACHED_Y) || !of_dtype(view + CACHED_LSE, DTYPE_FLOAT) || !real(view + CACHED_QUERY))
-        return false;
+    if (!fits || !real(view + CACHED_Y) || !of_dtype(view + CACHED_LSE, DTYPE_FLOAT)) return false;
+    if (!real(view + CACHED_QUERY) && !of_dtype(view + CACHED_QUERY, DTYPE_INT8)) return false;
     if (sizes['m'] <= 0 || sizes['n'] % sizes['m'] || sizes['s'] > INT32_MAX || sizes['t'] > INT32_MAX) return false;
     return sizes['d'] <= ATTENTION_WIDTH && sizes['v'] <= ATTENTION_WIDTH && sizes['d'] > 0 && sizes['v'] > 0;
 }
@@ -138,7 +155,8 @@ bool cached_fits(const plan_step *step)
     int64_t sizes[128];
     if (!views_fit(step, sizes) || !cache_fits(step, step->view + CACHED_KEY) || !table_fits(step, sizes)) return false;
     if (!(cached_flags(step) & CACHED_HAS_ROPE)) sizes['r'] = 0;
-    return extras_fit(step, sizes) && scales_fit(step, sizes) && sizes['d'] + sizes['r'] <= ATTENTION_WIDTH;
+    return extras_fit(step, sizes) && scales_fit(step, sizes) && codes_fit(step, sizes) &&
+           sizes['d'] + sizes['r'] <= ATTENTION_WIDTH;
 }
 
 /* ---- tiles ------------------------------------------------------------------------------------------------------ */

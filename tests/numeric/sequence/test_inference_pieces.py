@@ -112,3 +112,43 @@ def test_grouped_heads(npu: Session, layout: str, rows: int, mode: int) -> None:
 def test_grouped_heads_without_a_kernel(npu: Session, change: dict[str, Any]) -> None:
     with pytest.raises(AclError, match="561002"):
         grouped(npu, **{"layout": "BNSD", **change})
+
+
+def coded(npu: Session, layout: str = "BSND", rows: int = 1, heads: int = 2, **given: Any) -> None:
+    """Latent attention of INT8 queries over INT8 caches: rotary parts are scaled with the codes."""
+    rng = np.random.default_rng(9)
+    q, c = (rng.integers(-128, 128, shape).astype(np.int8) for shape in ((2, rows, heads, 512), (3, 1, 128, 512)))
+    rope, turned = (rng.uniform(-99, 99, shape).astype(BF16) for shape in ((2, rows, heads, 64), (3, 1, 128, 64)))
+    row_scale = rng.uniform(2e-3, 6e-3, (2, rows, heads)).astype(np.float32)
+    one, other = np.array([0.02], np.float32), np.array([0.01], np.float32)
+    shape: tuple[int, ...] = q.shape
+    tensors, lengths = (q, rope, row_scale), {}
+    if layout == "TND":
+        tensors, shape = tuple(each.reshape(2 * rows, *each.shape[2:]) for each in tensors), (2 * rows, heads, 512)
+        lengths = {"query_lengths": (rows, 2 * rows)}
+    masked: dict[str, Any] = {"sparse": 3, "mask": TRIANGLE} if rows > 1 else {}
+    options: dict[str, Any] = {"key_scale": one, "value_scale": other, "query_mode": 3, **lengths, **masked, **given}
+    y, _ = fused(npu, tensors[0], in_pieces(c), in_pieces(c), shape, heads, layout, key_heads=1, blocks=TABLE,
+                 block=128, key_lengths=LENGTHS, query_rope=tensors[1], key_rope=in_pieces(turned),
+                 query_dequant=tensors[2], dtype=BF16, **options)  # fmt: skip
+    for batch in range(2):
+        own, other_part = gathered(c, batch), gathered(turned, batch)
+        query = np.concatenate([q[batch], rope[batch]], -1).astype("f8") * row_scale[batch][..., None] * one
+        key = np.concatenate([own, other_part], -1)
+        wanted = plain(query.transpose(1, 0, 2), repeated(key, heads), repeated(own, heads) * other,
+                       hidden(rows, LENGTHS[batch]))[0]  # fmt: skip
+        near(y.reshape(q.shape)[batch].transpose(1, 0, 2), wanted, 2.0**-7)
+
+
+@pytest.mark.parametrize(("layout", "rows"), [("BSND", 1), ("TND", 3)])
+def test_latent_attention_of_codes(npu: Session, layout: str, rows: int) -> None:
+    coded(npu, layout, rows)
+
+
+OTHERS = ({"query_mode": 0}, {"value_scale": None}, {"modes": (0, 1, 1)}, {"deq1": np.ones(1, "f4")})
+
+
+@pytest.mark.parametrize("change", OTHERS)
+def test_latent_attention_of_codes_without_a_kernel(npu: Session, change: dict[str, Any]) -> None:
+    with pytest.raises(AclError, match="561002"):
+        coded(npu, **change)

@@ -7,7 +7,7 @@ from typing import Any
 from .....lowering import language as w
 from .....lowering.operator import Operator
 from .inference_parameters import all_made
-from .inference_request import FULL_QUANTISED, Inputs, Request
+from .inference_request import Inputs, Request
 from .inference_rules import Limits
 from .inference_step import CachedAttention
 
@@ -46,10 +46,20 @@ KERNEL = (
     "elements are not read.",
 )
 LACKING = (
-    "Not emulated, and refused: INT8 queries, INT4 caches and INT8 outputs (161002), scales of caches per "
-    "block (modes 4 and 5), INT8 caches of packed sequences or of several tensors, and with rotary parts or "
-    "a shared prefix (561002).",
+    "Not emulated, and refused: INT8 caches of packed sequences or of several tensors, and with rotary parts or a "
+    "shared prefix (561002).",
     "Of the tests of the tiling function those that only a tile's size on the chip explains are left out.",
+)
+INT8_OUT = (
+    "INT8 outputs are attention * quantScale2 + quantOffset2, rounded to FLOAT16 and half to even; rows without keys "
+    "are quantised zeros."
+)
+CODES_NOTE = (
+    "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1 and rounded to INT8, "
+    "its product with value by deqScale2; deqScale1 and deqScale2 lose their last 13 bits. Of MLA over INT8 caches in "
+    "FRACTAL_NZ the scores, those of the rotary parts too, are multiplied by dequantScaleQuery and keyAntiquantScale, "
+    "the softmax is rounded to 127 steps of its largest element in a tile, and valueAntiquantScale is applied.",
+    "INT4 caches, two to a byte or eight to an INT32, of single queries; D is a multiple of 64.",
 )
 PIECES_NOTE = (
     "Caches in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: of MLA with blocks of 128 and the layouts "
@@ -61,6 +71,7 @@ SCALES_NOTE = (
     "FLOAT; keyAntiquantScale and valueAntiquantScale of up to 16 queries are BF16 per channel and FLOAT per token, "
     "antiquantScale is FLOAT16."
 )
+MODES_NOTE = "Antiquantisation modes 4 and 5 have FLOAT scales [blocks,blockSize] and [blocks,N,blockSize]."
 FORMULA = (
     "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T) + pseShift)) @ value; softmaxLse "
     "= log(sum(exp(scores)))"
@@ -93,7 +104,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
     inputs = read(params)
     limits = Limits(inputs, socs)
     flag, lse = params["lse_flag"], params["lse"]
-    scales = [params[field] for field in FULL_QUANTISED if field in params]
+    modes = (MODES_NOTE,) if version > 1 else ()
     return w.generated(
         f"aclnnFusedInferAttentionScore{f'V{version}' if version > 1 else ''}", *params.values(),
         on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params),
@@ -101,21 +112,10 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, PIECES_NOTE, SCALES_NOTE, refused(scales)),
+        notes=(*notes, *KERNEL, *LACKING, PIECES_NOTE, SCALES_NOTE, *modes, INT8_OUT, *CODES_NOTE),
     )  # fmt: skip
 
 
 def texts_of(reference: str) -> dict[str, Any]:
     """Texts of all three operators."""
     return {"library": "transformer", "formula": FORMULA, "precision": PRECISION, "reference": reference}
-
-
-def ignored(params: list[w.Param]) -> str:
-    return f"Scales of INT8 queries and outputs are ignored: {', '.join(map(str, params))}."
-
-
-def refused(params: list[w.Param]) -> str:
-    return (
-        f"Scales of INT8 queries and outputs are ignored for prompts, and have to be null for single queries (561002): "
-        f"{', '.join(map(str, params))}."
-    )

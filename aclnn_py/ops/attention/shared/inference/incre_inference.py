@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....lowering import language as w
 from .....lowering.operator import Operator
-from .fused_inference import LACKING, NO_BIAS, SOCS, read, texts_of
+from .fused_inference import INT8_OUT, LACKING, NO_BIAS, SOCS, read, texts_of
 from .inference_parameters import all_made
 from .inference_rules import Limits
 from .inference_step import CachedAttention
@@ -19,7 +19,7 @@ SCALES_NOTE = (
     "INT8 keys and values are (key + antiquantOffset) * antiquantScale; both have the dtype of query, shape [2] per "
     "tensor and [2,N,1,D], [2,N,D] or [2,H] per channel."
 )
-NULL_NOTE = "Scales of INT8 queries and outputs have to be null (561002)."
+NULL_NOTE = "dequantScale1, quantScale1 and dequantScale2 have to be null (561002)."
 NOTES = (
     "One query for every sequence (S = 1) in the layouts BSH, BNSD and BSND.",
     "A block number outside of the cache fails the stream; CANN's kernel reads out of bounds.",
@@ -50,6 +50,6 @@ def incre(version: int) -> Operator:
         plan=(CachedAttention(inputs, decode=True),), header=f"aclnnop/aclnn_incre_flash_attention{suffix}.h",
         documented_soc=SOCS, summary="scaled dot-product attention of one query per sequence over a cache",
         **texts_of("torch_npu.npu_incre_flash_attention(query, key, value, ...)"),
-        notes=(*NOTES, *LACKING, *((NULL_NOTE,) if version > 1 else ()), *((SCALES_NOTE,) if version > 2 else ()),
-               *((NO_BIAS,) if bias else ())),
+        notes=(*NOTES, *LACKING, *((NULL_NOTE, INT8_OUT) if version > 1 else ()),
+               *((SCALES_NOTE,) if version > 2 else ()), *((NO_BIAS,) if bias else ())),
     )  # fmt: skip

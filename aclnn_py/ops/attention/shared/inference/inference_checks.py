@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from .....base import dtype as dt
+from .inference_codes import is_coded
+from .inference_int4 import int4_fits
 from .inference_latent_checks import is_latent
 from .inference_layouts import DECODED, LAYOUTS, PROMPTS, in_pieces
 from .inference_piece_checks import grouped, pieces_fit
@@ -31,6 +33,8 @@ def caches_fit(request: Request, sizes: Sizes) -> bool:
         return False
     if not sizes.decode and request.layout not in PROMPTS:
         return False
+    if not int4_fits(request, sizes):
+        return False
     if in_pieces(request) and not pieces_fit(request, sizes):
         return False
     if sizes.packed:
@@ -38,7 +42,8 @@ def caches_fit(request: Request, sizes: Sizes) -> bool:
     if sizes.width != sizes.value_width and not sliding_window(request, sizes):
         return False
     if not sizes.decode:
-        return sizes.width % 16 == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
+        step = 32 if dt.ACL_INT8 in (request.key[0].dtype, request.out.dtype) else 16
+        return sizes.width % step == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
     plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and (sizes.rows == 1 or grouped(request))
     return request.layout in DECODED and (request.query_rope is not None or plain)
 
@@ -65,10 +70,12 @@ def precise_fits(request: Request, sizes: Sizes) -> bool:
 
 
 def modes_fit(request: Request, sizes: Sizes) -> bool:
-    """antiquantMode 0 for prompts, for latent attention all modes."""
+    """antiquantMode and queryQuantMode 0 for prompts, for latent attention all modes but those of INT8 queries."""
+    if is_coded(request) and sizes.decode:
+        return True
     if is_latent(request, sizes):
         return {request.both_mode, request.key_mode, request.value_mode, request.query_mode} == {0}
-    return sizes.decode or request.both_mode == 0
+    return sizes.decode or request.both_mode == request.query_mode == 0
 
 
 def out_fits(request: Request, sizes: Sizes) -> bool:

@@ -42,7 +42,7 @@ class Examples:
                     call = call.without(param)
                 elif param is not None and call.args[param.name] is None:
                     call = call.set(param, like)
-        scales = FULL_QUANTISED if self.decode else () if kept == "rope" else ("query_dequant",)
+        scales = FULL_QUANTISED if self.decode else ("query_dequant",)
         return self.without(call, *scales, *(("mask", "pse") if kept in ("rope", "sink") else ()))
 
     def without(self, call: Call, *fields: str) -> Call:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from .....base import dtype as dt
 from .inference_request import Request
 from .inference_sequences import lengths
 from .inference_sizes import Sizes
 
 COMPRESSED = (2048, 2048)
 """The shape of the triangular masks of sparseMode 2, 3 and 4."""
-WIDTH, GROUPS, MOST_TOKENS = 512, (1, 2, 4, 8, 16, 32, 64, 128), 1 << 19
+WIDTH, GROUPS, MOST_BYTES = 512, (1, 2, 4, 8, 16, 32, 64, 128), 1 << 20
 BAND, BAND_GROUP, BAND_TOKENS, BAND_KEYS = 4, 128, 2048, 131088
 """sparseMode 4, and its group of heads, its largest preTokens and its most keys of a sequence."""
 
@@ -20,12 +21,15 @@ def is_latent(request: Request, sizes: Sizes) -> bool:
 def latent_fits(request: Request, sizes: Sizes) -> bool:
     """One head of keys, blocks of the sizes that have a kernel, and lengths where they are read."""
     banded = request.sparse == BAND
+    if banded and request.query.dtype == dt.ACL_INT8:
+        return False
     groups, blocks = ((BAND_GROUP,), (0, 64, 128)) if banded else (GROUPS, (16, 128))
     if sizes.width != WIDTH or sizes.value_width != WIDTH or sizes.key_heads != 1 or sizes.group not in groups:
         return False
     if sizes.block not in blocks or (request.query_lengths is not None and not (sizes.packed or banded)):
         return False
-    if request.prefix_length is not None or (sizes.packed and sizes.rows > MOST_TOKENS):
+    tokens = MOST_BYTES // dt.nbytes(request.query.dtype, 1)
+    if request.prefix_length is not None or (sizes.packed and sizes.rows > tokens):
         return False
     return not banded or band_has_kernel(request, sizes)
 

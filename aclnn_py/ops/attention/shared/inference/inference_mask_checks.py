@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .....base import dtype as dt
 from .....rules.core.call import TensorFacts
 from .inference_latent_checks import COMPRESSED, is_latent, latent_mask_fits
 from .inference_piece_checks import grouped, piece_mask_fits
@@ -77,13 +78,22 @@ def band_fits(request: Request, sizes: Sizes) -> bool:
     )
 
 
+def half_mask_fits(request: Request, version: int) -> bool:
+    """FLOAT16 masks of prompts alone: FLOAT16, innerPrecise 1 (the first versions' own), no bias, sparseMode 0 or 1."""
+    if request.mask is None or request.mask.dtype != dt.ACL_FLOAT16:
+        return True
+    halves = request.query.dtype == request.out.dtype == dt.ACL_FLOAT16
+    return halves and (version < 3 or request.precise == 1) and request.pse is None and request.sparse in (0, 1)
+
+
 def bias_fits(request: Request, sizes: Sizes) -> bool:
     """A position bias for every head, of the dtype of query."""
     pse = request.pse
     if pse is None or (not pse.numel and not sizes.decode):
         return True
     unbiased = sizes.packed or request.query_rope is not None or grouped(request)
-    if unbiased or pse.rank != 4 or pse.dtype != request.query.dtype:
+    real = dt.ACL_FLOAT16 if request.query.dtype == dt.ACL_INT8 else request.query.dtype
+    if unbiased or pse.rank != 4 or pse.dtype != real:
         return False
     batches, heads, rows, keys = pse.shape
     needed = max(full_keys(request, sizes)) + prefix_keys(request) if sizes.decode else masked_keys(request, sizes)

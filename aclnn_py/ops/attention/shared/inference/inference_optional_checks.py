@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....base import dtype as dt
+from .inference_codes import is_coded
 from .inference_latent_checks import is_latent, latent_fits
 from .inference_layouts import LAYOUTS, axes_of
 from .inference_piece_checks import grouped, piece_fits
@@ -18,7 +19,7 @@ def blocks_fit(request: Request, sizes: Sizes) -> bool:
     found, table = lengths(request, sizes), request.blocks
     if found is None or table is None or table.rank != 2 or not table.numel or len(request.key) != 1:
         return False
-    step = 32 if request.key[0].dtype == dt.ACL_INT8 else 16
+    step = {dt.ACL_INT8: 32, dt.ACL_INT4: 1}.get(request.key[0].dtype, 16)
     most, step = (512, step) if sizes.decode else (1024, 128)
     if sizes.block != request.block_size or not 0 < sizes.block <= most or sizes.block % step:
         return False
@@ -44,7 +45,8 @@ def rope_fits(request: Request, sizes: Sizes) -> bool:
     pieces = key.rank == request.key[0].rank and (key.rank < 5 or piece_fits(key))
     alike = pieces and one == own._replace(width=ROTARY) and other == cache._replace(width=ROTARY)
     fits = latent_fits(request, sizes) if sizes.decode else sizes.packed and sizes.width == sizes.value_width == 128
-    dtypes = query.dtype == request.query.dtype and key.dtype == request.key[0].dtype == request.query.dtype
+    real = dt.ACL_BF16 if is_coded(request) else request.query.dtype
+    dtypes = query.dtype == key.dtype == real and request.key[0].dtype == request.query.dtype
     return alike and fits and dtypes and not sizes.listed
 
 

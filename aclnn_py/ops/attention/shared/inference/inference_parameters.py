@@ -6,7 +6,7 @@ from .....lowering import language as w
 
 SCALES = (
     "per channel [N,D], [N,1,D] or [H], of single queries [1,N,D], [1,N,1,D] or [1,H]; per token [B,Skv]; of single "
-    "queries alone per tensor [1], per head [N], per token and head [B,N,Skv]"
+    "queries alone per tensor [1], per head [N], per token and head [B,N,Skv], and in blocks"
 )
 BOTH = "per tensor [2], per channel [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]"
 CACHE = (
@@ -20,9 +20,9 @@ TENSORS = {
     "pse": "position bias, dtype of query, [B,N,S,Skv] or [1,N,S,Skv], or larger; null: none",
     "mask": "mask, true: masked; [B,S,Skv], [B,1,S,Skv], [1,S,Skv] or [S,Skv], or larger; sparseMode 2 to 4 "
     "[2048,2048]; null: none",
-    "deq1": "dequantisation scale of query @ key^T for INT8 queries, [1]; null: none",
-    "quant1": "quantisation scale of the softmax for INT8 queries, [1]; null: none",
-    "deq2": "dequantisation scale of softmax @ value for INT8 queries, [1]; null: none",
+    "deq1": "dequantisation scale of query @ key^T for INT8 prompts, [1], FLOAT or UINT64; null: none",
+    "quant1": "quantisation scale of the softmax for INT8 prompts, [1], FLOAT; null: none",
+    "deq2": "dequantisation scale of softmax @ value for INT8 prompts, [1], FLOAT or UINT64; null: none",
     "quant2": "quantisation scale of an INT8 output, [1] or [N,D]; null: none",
     "quant_offset2": "quantisation offset of an INT8 output, shape of the scale; null: none",
     "both_scale": f"antiquantisation scales of INT8 keys and values, {BOTH}; null: none",
@@ -62,8 +62,8 @@ NUMBERS = {
     "block_size": ("int64_t", "keys of a block of the cache", 128),
     "both_mode": ("int64_t", "antiquantScale: 0 per channel or tensor, 1 per token", 0),
     "lse_flag": ("bool", "whether softmaxLse is computed", False),
-    "key_mode": ("int64_t", "scales of key: 0 per channel or tensor, 1 token, 2 head, 3 token and head", 0),
-    "value_mode": ("int64_t", "scales of value: 0 per channel or tensor, 1 token, 2 head, 3 token and head", 0),
+    "key_mode": ("int64_t", "scales of key: 0 channel, tensor, 1 token, 2 head, 3 token, head, 4, 5 in blocks", 0),
+    "value_mode": ("int64_t", "scales of value: 0 channel, tensor, 1 token, 2 head, 3 token, head, 4, 5 in blocks", 0),
     "query_mode": ("int64_t", "quantisation of query: 0 per tensor or none, 3 per token and head", 0),
     "pse_type": ("int64_t", "position bias: 0 added after scaling", 0),
 }  # fmt: skip

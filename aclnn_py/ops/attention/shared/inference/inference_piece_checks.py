@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....base import dtype as dt
 from .....rules.core.call import TensorFacts
-from .inference_latent_checks import COMPRESSED
+from .inference_latent_checks import BAND, COMPRESSED
 from .inference_layouts import in_pieces
 from .inference_request import Request
 from .inference_scales import PER_CHANNEL, PER_TOKEN, Factors, channels_of
@@ -25,7 +25,7 @@ def pieces_fit(request: Request, sizes: Sizes) -> bool:
     if not sizes.decode or len(request.key) != 1 or not (piece_fits(request.key[0]) and piece_fits(request.value[0])):
         return False
     if request.query_rope is not None:
-        return sizes.block == LATENT_BLOCK and not request.layout.startswith("BNSD")
+        return sizes.block == LATENT_BLOCK and not request.layout.startswith("BNSD") and request.sparse != BAND
     kernel = sizes.width == WIDTH and (sizes.heads, sizes.key_heads) in HEADS and sizes.block in BLOCKS
     dtypes = request.query.dtype == dt.ACL_BF16 and request.key[0].dtype == request.value[0].dtype == dt.ACL_INT8
     return kernel and dtypes and request.layout in ("BSH", "BSND", "BNSD") and request.query_mode == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.core.call import Call, Shape, TensorFacts
 from ..inputs import FieldInputs
@@ -71,6 +72,18 @@ class Request(NamedTuple):
         return None not in tensors and self.layout is not None
 
 
+def as_int4(cache: TensorFacts) -> TensorFacts:
+    """A tensor of INT32 as the INT4 that it holds, eight in each element."""
+    if not cache.rank:
+        return cache.but(dtype=dt.ACL_INT4)
+    shape, strides = (*cache.shape[:-1], 8 * cache.shape[-1]), tuple([8 * step for step in cache.strides[:-1]])
+    last = cache.strides[-1] if cache.strides[-1] == 1 else 8 * cache.strides[-1]
+    storage = (*cache.storage_shape[:-1], 8 * cache.storage_shape[-1]) if cache.storage_shape else ()
+    return cache.but(
+        dtype=dt.ACL_INT4, shape=shape, strides=(*strides, last), offset=8 * cache.offset, storage_shape=storage
+    )
+
+
 class Inputs(FieldInputs):
     """The parameters of a version, by the fields of Request."""
 
@@ -84,6 +97,9 @@ class Inputs(FieldInputs):
         for field in ("key", "value"):
             if isinstance(found[field], TensorFacts):
                 found[field] = (found[field],)
+        firsts = [(found[field] or (None,))[0] for field in ("key", "value")]
+        if all(one and one.dtype == dt.ACL_INT32 for one in firsts):
+            found |= {field: tuple([one and as_int4(one) for one in found[field]]) for field in ("key", "value")}
         return Request(**found)
 
     def of(self, call: Call) -> Request:

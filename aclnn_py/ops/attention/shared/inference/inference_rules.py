@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.vocabulary.custom_term import leaf
 from ..varied_rules import fitting
 from . import inference_checks as checks
 from . import inference_mask_checks as masks
 from . import inference_optional_checks as optional
-from .inference_dtypes import DTYPES, HALVES, SCALES, TILED
+from .inference_dtype_rules import DtypeRules
+from .inference_dtypes import DTYPES, SCALES, TILED
 from .inference_examples import Examples
+from .inference_outputs import output_scales_fit
 from .inference_request import FULL_QUANTISED, MODES, Inputs, Request
 from .inference_scale_checks import full_scales_fit, scales_match
 from .inference_sizes import Sizes, sizes_of
 
 
-class Limits:
+class Limits(DtypeRules):
     """The rules about the inputs of a version.
 
     `decode`: they are those of single queries, None: as the arguments say; `code`: that of the tiling function.
@@ -28,8 +29,8 @@ class Limits:
     def __init__(
         self, inputs: Inputs, socs: tuple[str, ...], decode: bool | None = None, code: int = w.TILING
     ) -> None:  # fmt: skip
-        self.inputs, self.socs, self.decode, self.code = inputs, socs, decode, code
-        self.mend = Examples(inputs, decode).candidates
+        super().__init__(inputs, socs, Examples(inputs, decode).candidates, decode)
+        self.code = code
 
     def sizes(self, request: Request) -> Sizes | None:
         return sizes_of(request, decode=self.decode)
@@ -69,36 +70,6 @@ class Limits:
         param = self.inputs.get(field)
         return () if param is None else w.when(w.given(param), *rules)
 
-    def dtypes(self, params: dict[str, w.Param]) -> tuple[w.Rules, ...]:
-        """The definition's rows (161002), of all parameters of the version by field."""
-        query, out = self.inputs["query"], self.inputs["out"]
-        return (
-            w.dtype_in(self.among(HALVES), query), self.cache_dtypes, w.same_dtype(query, out),
-            *[self.optional_dtypes(params.get(field), field) for field in DTYPES if field not in TILED],
-        )  # fmt: skip
-
-    def optional_dtypes(self, param: w.Param | None, field: str) -> w.Rules:
-        return () if param is None else w.when(w.given(param), w.dtype_in(self.among(DTYPES[field]), param))
-
-    def among(self, kinds: tuple[int, ...]) -> w.Choices:
-        return w.Choices().plus(*kinds, on=self.socs)
-
-    @property
-    def cache_dtypes(self) -> w.Rules:
-        """Keys and values have the dtype of query, or are both INT8 (161002)."""
-        params = (self.inputs["key"], self.inputs["value"], self.inputs["query"])
-
-        def matches(key: Any, value: Any, query: Any) -> bool:
-            if query is None or not key or not value:
-                return False
-            firsts = [found[:1] if isinstance(found, tuple) else (found,) for found in (key, value)]
-            kinds = {one and one.dtype for found in firsts for one in found}
-            return kinds in ({query.dtype}, {dt.ACL_INT8})
-
-        claim = ("dtypes of key and value", "that of query, or INT8")
-        varied = tuple(map(leaf, params[:2])) if params[0].is_list else tuple(map(w.Dtype, params[:2]))
-        return fitting(matches, params, varied, claim, "same_dtype", self.mend, w.ACLNN_ERR_PARAM_INVALID)
-
     @property
     def scales(self) -> w.Rules:
         """Scales of INT8 keys and values; versions without them have no INT8."""
@@ -125,6 +96,7 @@ class Limits:
             self.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
             of("pse", "a bias for every head", masks.bias_fits),
             self.scales,
+            sized("INT8 beside quantScale2 alone", output_scales_fit, "out"),
             *[of(field, "null where unused", full_scales_fit) for field in FULL_QUANTISED],
             sized("0 where no other mode has a kernel", checks.modes_fit, *MODES, kind="attr_range"),
             of("key_prefix", "of one shape", optional.prefix_fits, "value_prefix", "prefix_length"),

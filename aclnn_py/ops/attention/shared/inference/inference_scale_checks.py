@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from .....base import dtype as dt
+from .inference_codes import codes_fit, is_coded
+from .inference_outputs import output_scales_fit
 from .inference_piece_checks import grouped, piece_scales_fit
 from .inference_request import Request
 from .inference_scales import (
+    IN_BLOCKS,
     PER_CHANNEL,
     PER_HEAD,
     PER_TOKEN,
@@ -20,11 +23,13 @@ from .inference_sizes import Sizes
 
 SHORT_PROMPT = 16
 """Queries up to which prompts take keyAntiquantScale and valueAntiquantScale of dense caches, and dequantScaleQuery."""
-ONE_SCALE = ("deq1", "quant1", "deq2", "quant2", "quant_offset2")
+ONE_SCALE = ("deq1", "quant1", "deq2")
 
 
 def scales_match(request: Request, sizes: Sizes) -> bool:
     """No scales without INT8 caches; with them scales of keys and values, and offsets of both or none."""
+    if is_coded(request):
+        return codes_fit(request, sizes)
     if not is_quantised(request):
         return all(each is None for each in given(request))
     scale, offset, other, another = found = factors(request)
@@ -34,11 +39,19 @@ def scales_match(request: Request, sizes: Sizes) -> bool:
         return False
     widths = (sizes.width, sizes.width, sizes.value_width, sizes.value_width)
     keys, pairs = sizes.room(request), zip(found, widths, strict=True)
+    if blocks_differ(request, found):
+        return False
     if any(one is not None and strides_of(one, sizes, width, keys) is None for one, width in pairs):
         return False
     fits = single_query_scales_fit if sizes.decode else prompt_scales_fit
     fits = piece_scales_fit if grouped(request) else fits
     return fits(request, sizes, tuple([one for one in found if one is not None]))
+
+
+def blocks_differ(request: Request, found: tuple[Factors | None, ...]) -> bool:
+    """Whether scales in blocks have another number of blocks than the caches."""
+    in_blocks = (one for one in found if one is not None and one[2] in IN_BLOCKS)
+    return any(one[0].shape[:1] != request.key[0].shape[:1] for one in in_blocks)
 
 
 def single_query_scales_fit(request: Request, sizes: Sizes, found: tuple[Factors, ...]) -> bool:
@@ -95,8 +108,11 @@ def long_prompt_scales_fit(request: Request, sizes: Sizes, found: tuple[Factors,
 
 def full_scales_fit(request: Request, sizes: Sizes) -> bool:
     """Scales of INT8 queries and outputs: null for single queries, others ignored for prompts."""
-    scaled = sizes.rows <= SHORT_PROMPT and request.query_rope is not None
-    if request.query_dequant is not None and (sizes.decode or not scaled):
+    if not output_scales_fit(request, sizes):
+        return False
+    if is_coded(request):
+        return True
+    if request.query_dequant is not None:
         return False
     if sizes.decode and request.rope_scale is not None and (grouped(request) or not is_quantised(request)):
         return False

@@ -8,14 +8,17 @@ from .....rules.core.call import Shape, TensorFacts
 from .inference_request import Facts, Request
 from .inference_sizes import Sizes
 
-PER_CHANNEL, PER_TOKEN, PER_HEAD, PER_TOKEN_HEAD = 0, 1, 2, 3
+PER_CHANNEL, PER_TOKEN, PER_HEAD, PER_TOKEN_HEAD, TOKEN_BLOCKS, TOKEN_HEAD_BLOCKS = range(6)
+"""Modes of scales; the last two are per token, and per token and head, in blocks as the caches."""
+IN_BLOCKS = (TOKEN_BLOCKS, TOKEN_HEAD_BLOCKS)
+INT8_OR_INT4 = (dt.ACL_INT8, dt.ACL_INT4)
 Factors = tuple[TensorFacts, int, int]
 """A tensor, its half (-1: all of it), and its mode."""
 
 
 def is_quantised(request: Request) -> bool:
-    """Whether keys and values are INT8 and antiquantised to the dtype of query."""
-    return request.key[0].dtype == dt.ACL_INT8 and request.query.dtype != dt.ACL_INT8
+    """Whether keys and values are INT8 or INT4 and antiquantised to the dtype of query."""
+    return request.key[0].dtype in INT8_OR_INT4 and request.query.dtype != dt.ACL_INT8
 
 
 def given(request: Request) -> tuple[Facts, ...]:
@@ -42,6 +45,11 @@ def channels_of(request: Request, sizes: Sizes) -> Shape:
     return (heads, width) if request.layout == "BSND" else (heads, 1, width)
 
 
+def in_blocks(request: Request) -> bool:
+    """Whether scales are in blocks as the caches."""
+    return is_quantised(request) and any(one is not None and one[2] in IN_BLOCKS for one in factors(request))
+
+
 def own_shape(found: Factors) -> Shape | None:
     """The shape of a half, or of all; None where the first axis is not [2]."""
     tensor, half, _ = found
@@ -60,6 +68,11 @@ def strides_of(found: Factors, sizes: Sizes, width: int, keys: int) -> Shape | N
     if mode == PER_TOKEN_HEAD:
         whole = len(shape) == 3 and shape[:2] == (sizes.batches, heads) and shape[2] >= keys
         return (heads * shape[2], shape[2], 1, 0) if whole else None
+    if mode in IN_BLOCKS:
+        by_head = mode == TOKEN_HEAD_BLOCKS
+        size = sizes.block * (heads if by_head else 1)
+        fits = sizes.block and shape[1:] == (*((heads,) if by_head else ()), sizes.block)
+        return (size, sizes.block if by_head else 0, 1, 0) if fits else None
     if mode == PER_HEAD:
         return (0, 1, 0, 0) if shape == (heads,) else None
     if mode != PER_CHANNEL:
@@ -83,4 +96,6 @@ def factor_view(view: View, found: Factors, sizes: Sizes, width: int, keys: int)
     tensor, half, _ = found
     offset = view.offset + (half * (tensor.numel // 2) if half > 0 else 0)
     shape = (sizes.batches, sizes.key_heads, keys, width)
+    if found[2] in IN_BLOCKS:
+        shape = (tensor.shape[0], sizes.key_heads, sizes.block, width)
     return view._replace(shape=shape, strides=strides, offset=offset)

@@ -10,10 +10,12 @@ from .....lowering.steps.kernel_step import KernelStep
 from .....lowering.steps.pieces import filling
 from .....rules.core.call import TensorFacts, count, row_major
 from .inference_layouts import LAYOUTS, view_of
+from .inference_outputs import quantise
 from .inference_request import Inputs, Request
 from .inference_sequences import Run, key_padded, query_padded, runs
 from .inference_sizes import Sizes, lse_view, out_shape, sizes_of
-from .inference_views import Work, by_head, cache, extras
+from .inference_views import by_head, cache, extras
+from .inference_work import Work, batch_of, leaves_rows
 
 COLUMNS, QUERY_PADDING, KEY_PADDING = 8, 6, 7
 NUMBERS_AT_ONCE = 32
@@ -46,7 +48,9 @@ class CachedAttention(KernelStep):
         found = None if sizes is None else runs(request, sizes)
         if sizes is None or found is None:
             return "inconsistent shapes or attributes"
-        out, lse = self.out_view(draft, request, sizes), self.lse_results(draft, request, sizes)
+        coded = request.out.dtype == dt.ACL_INT8
+        out = self.values(draft, request, sizes) if coded else self.out_view(draft, request, sizes)
+        lse = self.lse_results(draft, request, sizes)
         work = Work(self.inputs, request, sizes, found, out, lse)
         if leaves_rows(work):
             draft.steps += [filling(work.out, 0), filling(work.lse, self.nothing(sizes))]
@@ -59,6 +63,8 @@ class CachedAttention(KernelStep):
             draft.written_since(work.out)
         if work.lse.operand < 0:
             draft.written_since(work.lse)
+        if coded:
+            quantise(draft, work, self.out_view(draft, request, sizes))
         return ""
 
     def nothing(self, sizes: Sizes) -> float:
@@ -71,6 +77,11 @@ class CachedAttention(KernelStep):
         else:
             whole = draft.view(self.inputs["out"].name, request.out)._replace(shape=shape, strides=row_major(shape))
         return view_of(whole, LAYOUTS[request.layout][1], sizes.heads)
+
+    def values(self, draft: Draft, request: Request, sizes: Sizes) -> View:
+        """The output in FLOAT, of which INT8 is made."""
+        shape = out_shape(request, sizes)
+        return view_of(draft.temporary(dt.ACL_FLOAT, shape, count(shape)), LAYOUTS[request.layout][1], sizes.heads)
 
     def lse_results(self, draft: Draft, request: Request, sizes: Sizes) -> View:
         """The log-sum-exp as an output, or otherwise in the workspace."""
@@ -119,17 +130,3 @@ class CachedAttention(KernelStep):
     subject = "tensors"
 
     predicate = "of consistent shapes and lengths"
-
-
-def batch_of(view: View, number: int) -> View:
-    """One batch of a view; what has no axis of batches is all of it."""
-    if len(view.shape) != 4 or view.shape[0] == 1:
-        return view
-    return view._replace(shape=(1, *view.shape[1:]), offset=view.offset + number * view.strides[0])
-
-
-def leaves_rows(work: Work) -> bool:
-    """Whether the kernel does not write every row."""
-    padded = query_padded(work.request, work.sizes)
-    rows = sum(run.queries for run in work.runs)
-    return padded or rows < work.sizes.batches * work.sizes.rows

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from .....base import dtype as dt
 from .....lowering.kernels.members import dense_view
 from .....lowering.plan.draft import Draft
 from .....lowering.plan.lowered import Move, View
 from .....rules.core.call import TensorFacts, count
 from . import inference_scales as quant
+from .inference_codes import INTEGER, QUERY_SCALED, SCALE_BLOCKS, WEIGHT_SCALED, is_coded
+from .inference_factors import factors
+from .inference_int4 import int4_view
 from .inference_layouts import LAYOUTS, view_of
-from .inference_request import Inputs, Request
+from .inference_masks import as_bias, masked_view, over_scores, reads_mask
 from .inference_sequences import Run, key_padded, prefix_keys
-from .inference_sizes import Sizes, cache_layout
+from .inference_sizes import cache_layout
+from .inference_work import Work
 
 BLOCKS, ROPE, PSE, MASK, SCALES, OFFSETS, SINK, BLANK, CLAMPED = (1 << bit for bit in range(9))
 FLAGS = {0: BLOCKS, 1: ROPE, 3: PSE, 4: MASK, 5: SCALES, 6: OFFSETS, 9: SINK}
 """The flag of an optional view, by its number behind the table."""
-
-
-class Work(NamedTuple):
-    """A call in lowering: parameters, arguments, sizes, sequences, and the views of its results."""
-
-    inputs: Inputs
-    request: Request
-    sizes: Sizes
-    runs: tuple[Run, ...]
-    out: View
-    lse: View
 
 
 def by_head(draft: Draft, work: Work, field: str) -> View:
@@ -40,7 +32,8 @@ def cache(draft: Draft, work: Work, field: str, number: int) -> View:
     """Keys or values by heads, behind those of the prefix."""
     request, members = work.request, getattr(work.request, field)
     layout = cache_layout(request, members[0])
-    own = view_of(dense_view(draft, work.inputs[field], members[number], number), layout, work.sizes.key_heads)
+    whole_cache = int4_view if members[number].dtype == dt.ACL_INT4 else dense_view
+    own = view_of(whole_cache(draft, work.inputs[field], members[number], number), layout, work.sizes.key_heads)
     prefix: TensorFacts | None = getattr(request, f"{field}_prefix")
     if prefix is None:
         return own if work.sizes.block or key_padded(request, work.sizes) else cut(own, work.runs)
@@ -76,58 +69,23 @@ def extras(draft: Draft, work: Work, absent: View) -> tuple[int, list[View]]:
         found[3] = over_scores(dense_view(draft, work.inputs["pse"], request.pse), sizes)
     if reads_mask(work):
         assert request.mask is not None
-        found[4] = over_scores(masked_view(dense_view(draft, work.inputs["mask"], request.mask), sizes), sizes)
+        mask = masked_view(dense_view(draft, work.inputs["mask"], request.mask), sizes)
+        half = mask.dtype == dt.ACL_FLOAT16
+        found[3 if half else 4] = over_scores(as_bias(draft, mask) if half else mask, sizes)
     found |= factors(draft, work)
     if request.sink is not None:
         found[9] = dense_view(draft, work.inputs["sink"], request.sink)
     bits = sum(bit for at, bit in FLAGS.items() if at in found)
+    if is_coded(request):
+        scaled = (QUERY_SCALED if 6 in found else 0) | (WEIGHT_SCALED if 8 in found else 0)
+        bits = bits & ~OFFSETS | INTEGER | scaled
+    bits |= SCALE_BLOCKS if quant.in_blocks(request) else 0
     bits |= BLANK if request.precise >> 1 & 1 else 0
     bits |= 0 if sizes.decode else CLAMPED
     return bits, [found.get(at, absent) for at in range(10)]
-
-
-def factors(draft: Draft, work: Work) -> dict[int, View]:
-    """Scales and offsets of integers."""
-    request, sizes = work.request, work.sizes
-    if not quant.is_quantised(request):
-        return {}
-    keys, made = sizes.room(request), {}
-    fields = ("key_scale", "key_offset", "value_scale", "value_offset")
-    for at, (field, found) in enumerate(zip(fields, quant.factors(request), strict=True)):
-        if found is None:
-            continue
-        name = field if found[1] < 0 else field.replace("key", "both").replace("value", "both")
-        width = sizes.width if at < 2 else sizes.value_width
-        view = dense_view(draft, work.inputs[name], found[0])
-        made[5 + at] = quant.factor_view(view, found, sizes, width, keys)
-    return made
 
 
 def cut(view: View, runs: tuple[Run, ...]) -> View:
     """A cache up to the last key of all sequences."""
     rows = max((run.first_key + run.keys for run in runs), default=0)
     return view._replace(shape=(*view.shape[:2], min(rows, view.shape[2]), view.shape[3]))
-
-
-def reads_mask(work: Work) -> bool:
-    """Whether the elements of the mask are read; sparseMode 2 to 4 have the triangular one."""
-    request = work.request
-    if request.mask is None or not request.mask.numel or work.sizes.packed:
-        return False
-    return request.sparse in (0, 1) or (request.sparse == 2 and work.sizes.decode)
-
-
-def masked_view(view: View, sizes: Sizes) -> View:
-    """A mask with axes of batches, heads, rows and keys."""
-    keys = view.shape[-1]
-    if sizes.decode:
-        return view._replace(shape=(sizes.batches, 1, 1, keys), strides=(view.strides[0], 0, 0, 1))
-    rows, batches = view.shape[-2], view.shape[0] if len(view.shape) > 2 else 1
-    return view._replace(shape=(batches, 1, rows, keys), strides=(rows * keys, 0, keys, 1))
-
-
-def over_scores(view: View, sizes: Sizes) -> View:
-    """A view over [batches, heads, rows, keys], repeated along axes of size 1."""
-    rows, keys = view.shape[2:]
-    strides = tuple([0 if size == 1 else stride for size, stride in zip(view.shape, view.strides, strict=True)])
-    return view._replace(shape=(sizes.batches, sizes.heads, rows, keys), strides=strides)

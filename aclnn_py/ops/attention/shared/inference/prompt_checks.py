@@ -36,8 +36,10 @@ def widths(request: Request) -> tuple[int, int]:
 
 
 def widths_fit(request: Request) -> bool:
-    """Heads of up to 512 channels, with BSH of at least one."""
+    """Heads of up to 512 channels, with BSH of at least one; INT8 outputs have as many of values."""
     width, other = widths(request)
+    if width > other and request.out.dtype == dt.ACL_INT8:
+        return False
     return max(width, other) <= WIDEST and (width > 0 or "SH" not in first_layout(request))
 
 
@@ -46,4 +48,4 @@ def is_padded(request: Request) -> bool:
     width, other = widths(request)
     if first_layout(request) == "TND" or not width or not other or not request.key[0].numel:
         return False
-    return width > other or width % (32 if request.query.dtype == dt.ACL_INT8 else 16) != 0
+    return width > other or width % (32 if dt.ACL_INT8 in (request.query.dtype, request.out.dtype) else 16) != 0

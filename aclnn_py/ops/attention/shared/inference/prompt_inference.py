@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from .....base import dtype as dt
 from .....base.status import ACLNN_ERR_INNER_NULLPTR
 from .....lowering import language as w
 from .....lowering.operator import Operator
 from . import inference_checks as checks
 from . import inference_mask_checks as masks
-from .fused_inference import NO_BIAS, SOCS, ignored, read, texts_of
+from .fused_inference import NO_BIAS, SOCS, read, texts_of
+from .inference_mask_checks import half_mask_fits
+from .inference_outputs import output_scales_fit
 from .inference_parameters import all_made
-from .inference_request import FULL_QUANTISED
 from .inference_rules import Limits
+from .inference_scale_checks import scales_match
 from .inference_step import CachedAttention
 from .prompt_rules import dtypes, heads
 
@@ -29,8 +30,11 @@ NOTES = (
     "the mean of the values, with innerPrecise 2 and 3 0.",
     "The masks of sparseMode 2, 3 and 4 are assumed to be the triangular ones that the documents require; their "
     "elements are not read.",
-    "Not emulated, and refused: INT8 queries and FLOAT16 masks (561103), INT8 outputs (161002), the layout SH and the "
-    "kernel of the 310P (561103).",
+    "INT8 queries, keys and values: the scores are multiplied by deqScale1, the softmax by quantScale1 and rounded to "
+    "INT8, its product with value by deqScale2; both lose their last 13 bits.",
+    "INT8 outputs are attention * quantScale2 + quantOffset2, rounded to FLOAT16 and half to even.",
+    "A FLOAT16 mask times -10000 is added to the scores.",
+    "Not emulated, and refused: the layout SH and the kernel of the 310P (561103).",
 )
 
 
@@ -42,7 +46,7 @@ def names_of(version: int) -> dict[str, str]:
     return {**found, "out": "attentionOut"}
 
 
-def task(limits: Limits) -> tuple[w.Rules, ...]:
+def task(limits: Limits, version: int) -> tuple[w.Rules, ...]:
     """Tests of the tiling function (561103)."""
     sized, tensors = limits.sized, ("query", "key", "value")
     return (
@@ -56,26 +60,23 @@ def task(limits: Limits) -> tuple[w.Rules, ...]:
         limits.where_given("mask", sized("a band that leaves a key", masks.band_fits, "before", "behind")),
         limits.where_given("pse", sized("a bias for every head", masks.bias_fits, "pse")),
         sized("0 or 1, and for prompts other than 4", checks.precise_fits, "precise"),
+        sized("of INT8 alone beside its scales", scales_match, "query"),
+        sized("INT8 beside quantScale2 alone", output_scales_fit, "out"),
+        limits.where_given("mask", sized("FLOAT16 beside FLOAT16 alone, fast and without a bias",
+                                         lambda request, _: half_mask_fits(request, version), "mask")),
     )  # fmt: skip
 
 
-def rules(limits: Limits, params: dict[str, w.Param]) -> tuple[Any, ...]:
+def rules(version: int, limits: Limits, params: dict[str, w.Param]) -> tuple[Any, ...]:
     """The tests of the source, in its order."""
     out = params["out"]
     early = Limits(limits.inputs, SOCS, decode=False, code=w.ACLNN_ERR_PARAM_INVALID)
-    tested = tuple(w.coded(rule, ACLNN_ERR_INNER_NULLPTR) for rule in w.flat(*task(limits)))
+    tested = tuple(w.coded(rule, ACLNN_ERR_INNER_NULLPTR) for rule in w.flat(*task(limits, version)))
     return (
         w.present(params["query"], params["key"], params["value"], out, params["layout"]), w.OUT_POINTERS,
         w.done_if_empty(out), *dtypes(limits, params), *heads(limits, params), tested,
         early.sized("of the shape of the result", checks.out_fits, "out"),
     )  # fmt: skip
-
-
-def lacking(query: w.Param, mask: w.Param) -> w.Step:
-    """Dtypes that the source takes, and the emulator has no kernel for."""
-    return w.NoKernel(
-        w.either(w.has_dtype(query, dt.ACL_INT8), w.given_of_dtype(mask, dt.ACL_FLOAT16)), code=ACLNN_ERR_INNER_NULLPTR
-    )
 
 
 def prompt(version: int) -> Operator:
@@ -84,15 +85,14 @@ def prompt(version: int) -> Operator:
     out = params["out"]
     inputs = read({field: param for field, param in params.items() if field != "pse" or version > 2})
     limits = Limits(inputs, SOCS, decode=False, code=ACLNN_ERR_INNER_NULLPTR)
-    unread = [params[field] for field in FULL_QUANTISED if field in params]
     attend = CachedAttention(inputs, decode=False, code=ACLNN_ERR_INNER_NULLPTR, fresh=True)
     suffix = f"_v{version}" if version > 1 else ""
     return w.declare(
         f"aclnnPromptFlashAttention{suffix.removeprefix('_').upper()}", *params.values(),
-        rules=rules(limits, params),
-        plan=(lacking(params["query"], params["mask"]), *w.ViewCopy(attend, out).chain),
+        rules=rules(version, limits, params),
+        plan=w.ViewCopy(attend, out).chain,
         header=f"aclnnop/aclnn_prompt_flash_attention{suffix}.h", documented_soc=SOCS,
         summary="scaled dot-product attention of prompts, with grouped heads",
         **texts_of("torch_npu.npu_prompt_flash_attention(query, key, value, ...)"),
-        notes=(*NOTES, *((NO_BIAS,) if version < 3 else ()), *((ignored(unread),) if unread else ())),
+        notes=(*NOTES, *((NO_BIAS,) if version < 3 else ())),
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .....base import dtype as dt
@@ -13,6 +14,10 @@ from .inference_rules import Limits
 
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
 MASKS = w.Choices(dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL)
+BIASES = {kind: (kind,) for kind in (dt.ACL_FLOAT16, dt.ACL_BF16)} | {dt.ACL_INT8: (dt.ACL_FLOAT16,)}
+OUTPUTS = {kind: (kind, dt.ACL_INT8) for kind in (dt.ACL_FLOAT16, dt.ACL_BF16)} | {
+    dt.ACL_INT8: (dt.ACL_INT8, dt.ACL_FLOAT16)
+}
 PRIVATE = w.Choices(fmt.ACL_FORMAT_NC1HWC0, fmt.ACL_FORMAT_FRACTAL_NZ, fmt.ACL_FORMAT_NDC1HWC0)
 
 
@@ -26,15 +31,25 @@ def same_dtype(limits: Limits, one: w.Param, other: w.Param) -> w.Rules:
     return fitting(matches, (one, other), varied, claim, "same_dtype", limits.mend, w.ACLNN_ERR_PARAM_INVALID)
 
 
+def matching_dtype(limits: Limits, one: w.Param, query: w.Param, kinds: Mapping[int, tuple[int, ...]]) -> w.Rules:
+    """A tensor has one of the dtypes that go with that of query (161002)."""
+
+    def matches(first: Any, second: Any) -> bool:
+        return first is not None and second is not None and first.dtype in kinds.get(second.dtype, ())
+
+    claim = (f"dtype of {one}", f"one for dtype of {query}")
+    return fitting(matches, (one, query), (w.Dtype(one),), claim, "same_dtype", limits.mend, w.ACLNN_ERR_PARAM_INVALID)
+
+
 def dtypes(limits: Limits, params: dict[str, w.Param]) -> tuple[w.Rules, ...]:
-    """One dtype for queries, keys, values, a bias and the output, and those of the mask (161002)."""
+    """One dtype for queries, keys and values, those of a bias and the output beside it, and of the mask (161002)."""
     query, key, value, out = (params[field] for field in ("query", "key", "value", "out"))
     bias = limits.inputs.get("pse")
-    alike = () if bias is None else (w.when(w.given(bias), same_dtype(limits, bias, query)),)
+    alike = () if bias is None else (w.when(w.given(bias), matching_dtype(limits, bias, query, BIASES)),)
     mask = params["mask"]
     return (
         same_dtype(limits, query, key), same_dtype(limits, query, value), w.dtype_in(HALVES, query), *alike,
-        same_dtype(limits, query, out), w.when(w.given(mask), w.dtype_in(MASKS, mask)),
+        matching_dtype(limits, out, query, OUTPUTS), w.when(w.given(mask), w.dtype_in(MASKS, mask)),
         w.when(w.given_of_dtype(mask, dt.ACL_FLOAT16), (w.negated(w.has_dtype(query, dt.ACL_INT8)),)),
     )  # fmt: skip
 
