@@ -102,11 +102,10 @@ def four_beside_eight(many: int) -> None:
     scale = torch.exp2(torch.randint(-10, -4, (4, many, HIDDEN), generator=made).float())
     token = torch.rand(TOKENS * CHOSEN, generator=made) * 0.05 + 0.01
     factors = weight.double() * spread(scale)
+    words, bias = scale.view(torch.int32).long(), (8 * factors.sum(1)).float()
     (found,) = torch_npu.npu_grouped_matmul(
-        [x.npu()], [packed(weight)], scale=[scale.view(torch.int32).long().npu()],
-        bias=[(8 * factors.sum(1)).float().npu()],
-        per_token_scale=[token.npu()], group_list=COUNTS.npu(), split_item=2, group_type=0, group_list_type=1,
-        output_dtype=torch.bfloat16,
+        [x.npu()], [packed(weight)], scale=[words.npu()], bias=[bias.npu()], per_token_scale=[token.npu()],
+        group_list=COUNTS.npu(), split_item=2, group_type=0, group_list_type=1, output_dtype=torch.bfloat16,
     )  # fmt: skip
     close(f"INT8 beside INT4, {many}", found, groups(x, factors) * token.double()[:, None], 4e-3)
 

@@ -88,6 +88,11 @@ def words(values: Array, *, name: str, given: dict[str, Any]) -> Array:
     return (np.abs(values) % 64 / 1024).astype("f4").view("u4").astype("f8")
 
 
+def given(members: Any) -> Any:
+    """A list, or None where it counts as absent: empty, or a single tensor of shape [0]."""
+    return None if not members or (len(members) == 1 and members[0].shape == (0,)) else members
+
+
 class FourBits:
     """INT8 or INT4 rows beside INT4 weights as matrices of numbers: (rows @ weights) of each group are its results.
 
@@ -101,11 +106,12 @@ class FourBits:
         (rows,) = x if dtypes["x[0]"] != INT32 else [from_words(each) for each in x]
         self.is_int8 = dtypes["x[0]"] == INT8
         weights, rows = numbers(weight, dtypes["weight[0]"], rows.shape[1]), rows.astype("f8")
-        moved = self.is_int8 and bool(offset)
-        biased = self.is_int8 and bool(bias) and bias[0].shape != (0,)
+        tokens, sizes = given(tokens), (*weights[0].shape[:-2], 1, weights[0].shape[-1])
+        moved = self.is_int8 and bool(offset) and offset[0].shape in (sizes, sizes[1:] if len(weights) > 1 else sizes)
+        biased = self.is_int8 and given(bias) is not None
         self.halves = splits_rows(weights[0].shape[-1], hints[0] if hints else None, biased=biased, moved=moved)
         self.alone = self.is_int8 and not self.halves and scale[0].shape[-2] == 1
-        found = [each * spread(self.factors(one, dtypes), each) for each, one in zip(weights, scale, strict=True)]
+        found = [each * spread(self.factors(one, dtypes), each) for each, one in zip(weights, scale, strict=False)]
         columns = [rows - 8 if self.halves else rows]
         more: list[tuple[Array, Any]] = [(np.ones((len(rows), 1)), bias)] if self.halves else []
         more += [(rows.sum(1, keepdims=True), offset)] if self.halves and moved else []
@@ -113,7 +119,7 @@ class FourBits:
             columns.append(column)
             found = [
                 np.concatenate((each, one.reshape(*each.shape[:-2], 1, -1)), -2)
-                for each, one in zip(found, vectors, strict=True)
+                for each, one in zip(found, vectors, strict=False)
             ]
         self.weights = found
         self.rows = [np.concatenate(columns, 1) * (tokens[0].reshape(-1, 1) if tokens else 1)]

@@ -236,3 +236,31 @@ def test_int4_rows(many: int, blocks: bool, turned: bool, kind: int) -> None:
     found = called(api, Weights(numbers, form), weights, HALF, groups=groups, kind=kind, scale=[scale], token=token)
     exact = rows_of(numbers, case.numbers * spread(case.scale), order)
     close(found, exact * case.token[:TOTAL, None] if kind else exact)
+
+
+@pytest.mark.parametrize(("api", "form", "many"), [("", "INT4", 1), ("WeightNZ", "INT32", GROUPS), ("", "INT32", 1)])
+def test_int4_weights_before_swiglu(api: str, form: str, many: int) -> None:
+    """Quotients are rounded to FLOAT16 before they are to INT8."""
+    case = W4A8(many)
+    with Session(soc="Ascend910B1") as npu:
+        held: list[Any] = [npu.array(np.full((TOTAL + SPARE, COLUMNS // 2), 7, "i1"))]
+        rates = npu.array(np.full(TOTAL + SPARE, 7, "f4"))
+        weights = Weights(case.numbers, form, blocks=True).handle(npu, held)
+        arrays = (case.bias, case.words if many > 1 else case.words[:, 0], case.token, np.cumsum(SIZES))
+        bias, scale, token, ends, x = (npu.array(one) for one in (*arrays, case.x))
+        if not api:  # the view is that of the storage
+            stored = (EXPERTS, COLUMNS // 64, INNER // 16, 16, 64 // (8 if form == "INT32" else 1))
+            code = acl.ACL_INT32 if form == "INT32" else acl.ACL_INT4
+            strides = [int(np.prod(stored[at + 1 :])) for at in range(5)]
+            weights = acl.aclCreateTensor(stored, code, strides, 0, FRACTAL_NZ, stored, held[-1].address)
+        given = [tensor(x), weights, tensor(bias), None, tensor(scale), tensor(token), tensor(ends)]
+        name = f"aclnnGroupedMatmulSwigluQuant{api}"
+        assert run(name, [*given, tensor(held[0]), tensor(rates), None]) == 0
+        codes, found = held[0].numpy(), rates.numpy()
+    gate, up = np.split(case.exact(), 2, 1)
+    exact = gate / (1 + np.exp(-gate)) * up
+    largest = np.abs(exact).max(1)
+    np.testing.assert_allclose(found[:TOTAL], largest / 127, rtol=1e-5)
+    assert np.all(np.abs(codes[:TOTAL] * found[:TOTAL, None].astype("f8") - exact) <= 0.54 * largest[:, None] / 127)
+    assert np.all(found[TOTAL:] == 7)
+    assert np.all(codes[TOTAL:] == 7)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_ND
 from ....lowering import language as w
-from ....lowering.kernels.stored_matrix import ROWS, from_blocks
+from ....lowering.kernels.stored_matrix import FOUR_BITS, NIBBLES, ROWS, from_blocks, unpacked
 from ....lowering.plan.draft import Draft, Value
 from ....lowering.steps.step import unreachable
 from ....rules.core.call import Call, Shape, count
@@ -14,11 +15,14 @@ from ....rules.core.rule import Variants
 
 WIDTH = 32
 """Columns of a block of INT8."""
+WIDTHS = dict.fromkeys(FOUR_BITS, 2 * WIDTH)
+"""Of a block of INT4."""
 
 
-def blocks_of(experts: int, inner: int, columns: int) -> Shape:
-    """The storage shape of INT8 matrices in FRACTAL_NZ."""
-    return (experts, columns // WIDTH, -(-inner // ROWS), ROWS, WIDTH)
+def blocks_of(experts: int, inner: int, columns: int, dtype: int = dt.ACL_INT8) -> Shape:
+    """The storage shape of INT8 matrices in FRACTAL_NZ, or of INT4, also in INT32."""
+    width = WIDTHS.get(dtype, WIDTH)
+    return (experts, columns // width, -(-inner // ROWS), ROWS, width // NIBBLES.get(dtype, 1))
 
 
 def one_of(argument: Any) -> Any:
@@ -27,7 +31,7 @@ def one_of(argument: Any) -> Any:
 
 
 class BlockedWeights(w.Step):
-    """A dense copy [E,K,N] of INT8 weights, with K from the columns of x and N from the scales of columns.
+    """A dense copy [E,K,N] of INT8 or INT4 weights as INT8, with K from the columns of x and N from the scales.
 
     Weights and scales are tensors, or lists of one.
     """
@@ -43,16 +47,18 @@ class BlockedWeights(w.Step):
         problem = unreachable(facts)
         if problem or min(x.rank, scale.rank) < 2 or not facts.rank:
             return problem or "other ranks"
-        inner, columns = x.shape[1], scale.shape[1]
-        wanted = blocks_of(facts.shape[0], inner, columns)
-        if not inner or columns % WIDTH or (facts.rank == len(wanted) and inner % ROWS):
+        inner, columns, small = x.shape[1], scale.shape[-1], facts.dtype in FOUR_BITS
+        wanted = blocks_of(facts.shape[0], inner, columns, facts.dtype)
+        if not inner or columns % WIDTHS.get(facts.dtype, WIDTH) or (facts.rank == len(wanted) and inner % ROWS):
             return f"K of {inner} and N of {columns}"
         if facts.storage_shape != wanted:
             return f"a storage of {list(facts.storage_shape)} for blocks of {list(wanted)}"
-        dense = facts.but(shape=(facts.shape[0], inner, columns), storage_shape=wanted, offset=facts.offset)
-        made = from_blocks(draft, draft.view(self.weight.name, facts), dense, small=False)
-        if isinstance(made, str):
-            return made
+        shape = (facts.shape[0], inner, columns // (NIBBLES[facts.dtype] if small else 1))
+        dense = facts.but(shape=shape, storage_shape=wanted, offset=facts.offset)
+        found = from_blocks(draft, draft.view(self.weight.name, facts), dense, small=small)
+        if isinstance(found, str):
+            return found
+        made = unpacked(draft, found) if small else found
         draft.values[self] = Value(made, count(made.shape), ACL_FORMAT_ND, -1)
         return ""
 
@@ -60,7 +66,7 @@ class BlockedWeights(w.Step):
     def subject(self) -> str:
         return f"storage of {self.weight}"
 
-    predicate = "whole blocks of 16 rows and 32 columns"
+    predicate = "whole blocks of 16 rows and 32 columns, of INT4 64"
 
     def breaks(self, call: Call) -> Variants:
         facts = one_of(call.args[self.weight.name])

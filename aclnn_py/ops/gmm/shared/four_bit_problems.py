@@ -23,11 +23,11 @@ def four_bit_problem(have: Grouped) -> str:
 
 
 def of_int4(have: Grouped) -> str:
-    weight = have.weight[0]
-    scale = have.complete(p.scale)[0].shape
+    weight, scales = have.weight[0], have.complete(p.scale)
+    scale = scales[0].shape if scales else ()
     if have.transposes_weight and not have.is_nz:
         return "transposed weights of INT4 in ND"
-    if (scale[0], scale[-1]) != (weight.shape[0], weight.shape[-1]):
+    if weight.rank != 3 or len(scale) not in (2, 3) or (scale[0], scale[-1]) != weight.shape[::2]:
         return f"scales of {list(scale)} for weights of {list(weight.shape)}"
     return ""
 
@@ -35,7 +35,7 @@ def of_int4(have: Grouped) -> str:
 def of_int8(have: Grouped) -> str:
     x, tokens = have.x[0], have.tokens
     tuning: tuple[int, ...] = have.value(p.tuning) or () if have.version >= p.V5 else ()
-    if have.split != ROWS or len(have.x) != 1 or len(have.out) != 1 or have.list_type == SPARSE:
+    if x.rank != 2 or have.split != ROWS or len(have.x) != 1 or len(have.out) != 1 or have.list_type == SPARSE:
         return "INT8 rows beside INT4 other than those of one x by a list of sizes"
     if have.transposes_weight or (len(tuning) > 1 and tuning[1] == 1):
         return "transposed INT4 weights of INT8 rows"

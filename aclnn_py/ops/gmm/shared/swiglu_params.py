@@ -5,11 +5,20 @@ from __future__ import annotations
 from ....lowering import language as w
 
 x = w.In("x", "tokens sorted by expert, INT8, [M,K]")
-weight = w.In("weight", "weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32]")
-weight_view = w.In("weight", "weights of the experts in FRACTAL_NZ, INT8: view [E,K,N] or [E,N/32,K/16,16,32]")
-bias = w.In("bias", "ignored; FLOAT", optional=True)
+weight = w.In("weight", "weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32], or INT4, [E,N/64,K/16,16,64]")
+weight_view = w.In(
+    "weight", "weights of the experts in FRACTAL_NZ, INT8 or INT4: view [E,K,N], or of 5 axes as they are stored"
+)
+bias = w.In(
+    "bias",
+    "auxiliary matrix of INT4 weights, FLOAT, [E,N]: 8 * weight * scale summed along K; else ignored",
+    optional=True,
+)
 offset = w.In("offset", "ignored", optional=True)
-scale = w.In("weightScale", "dequantisation scale of every column of the weights, FLOAT, FLOAT16 or BF16, [E,N]")
+scale = w.In(
+    "weightScale",
+    "dequantisation scale of every column of the weights, FLOAT, FLOAT16 or BF16, [E,N]; of INT4 words, also [E,G,N]",
+)
 token = w.In("xScale", "per-token dequantisation scale of x, FLOAT, [M]")
 groups = w.In("groupList", "cumulative end of the rows of each expert, INT64, [G], G <= E")
 out = w.Out("output", "quantised SwiGLU, INT8, [M,N/2]")
@@ -29,11 +38,12 @@ NOTES = (
     "with outputScale 0.",
     "An end in groupList below its predecessor or beyond M fails the stream; CANN's kernel skips such a group, or "
     "reads and writes out of bounds. More than 1024 ends are refused here (561103).",
-    "bias, offset and outputOffset do not change the result. CANN's kernels take xScale and bias in FLOAT only "
-    "(561103 for others), although phase one also accepts xScale in FLOAT16 and BF16.",
-    "Weights of INT4, and of INT32 that holds them (A8W4, with bias as auxiliary matrix), are not emulated: they are "
-    "refused (161002), although CANN has a kernel for them on the 910B and 910_93.",
-    "Here K and N are the sizes of whole blocks in storage: N is a multiple of 32, and K of 16 where weight has a view "
-    "of 5 axes; others, and another storage shape, are refused (561103). CANN's kernel would read "
+    "bias of INT8 weights, offset and outputOffset do not change the result. CANN's kernels take xScale and bias in "
+    "FLOAT only (561103 for others), although phase one also accepts xScale in FLOAT16 and BF16.",
+    "INT4 weights, also eight to an INT32: weightScale is UINT64 or INT64 with a FLOAT in the lower half, of which the "
+    "upper 19 bits count, and c = ((x - 8) @ (weight[i] * weightScale[i]) + bias[i]) * xScale, summed in float32; CANN "
+    "rounds the products of both halves of x to FLOAT16. INT4 weights in ND are not emulated (561103).",
+    "Here K and N are the sizes of whole blocks in storage: N is a multiple of 32, of INT4 of 64, and K of 16 where "
+    "weight has a view of 5 axes; others, and another storage shape, are refused (561103). CANN's kernel would read "
     "the wrong elements.",
 )

@@ -7,8 +7,10 @@ from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ...quant.shared.experts import last_end
 from . import swiglu_v2_params as v2
+from .four_bit_groups import four_bit_groups
 from .scaled_groups import ENDS, in_groups, scaled_groups
 from .swiglu_params import bias, groups, out, out_scale, scale, token, weight, x
+from .swiglu_rules import FOUR
 
 LAST = w.FixedAxis(-1)
 FLOAT16 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
@@ -30,9 +32,9 @@ def written(made: w.Step, old: w.Step, total: w.Step, *one: int) -> w.Step:
     return w.Compute("where", in_groups(x, total, groups, *one), made, old, dtype=w.FLOAT)
 
 
-def quantised(weight: w.Param, scale: w.Param, kind: float | w.Term, total: w.Step) -> w.Plan:
+def quantised(products: w.Step, total: w.Step) -> w.Plan:
     """The rows of groups; `total` is the number of rows that have one."""
-    value = swiglu(scaled_groups(x, weight, scale, w.Contiguous(token), LISTED, kind, token_first=True))
+    value = swiglu(products)
     peak = w.Reduction("reduce_max", w.Compute("abs", value), axes=LAST, keep=True)
     rate = w.Compute("divs", peak, attrs=(127.0, 0.0))
     moved = w.CastTo(w.Compute("mul", value, w.Compute("reciprocal", rate)), FLOAT16)
@@ -45,8 +47,14 @@ def quantised(weight: w.Param, scale: w.Param, kind: float | w.Term, total: w.St
     return tuple(dict.fromkeys(step for end in ends for step in end.chain))
 
 
+def of_int8(weight: w.Param, scale: w.Param, kind: float | w.Term) -> w.Step:
+    return scaled_groups(x, weight, scale, w.Contiguous(token), LISTED, kind, token_first=True)
+
+
 def planned() -> w.Plan:
-    return (*REFUSED, *quantised(weight, scale, ENDS, last_end(LISTED)))
+    of_int4 = four_bit_groups(x, weight, scale, bias, token, LISTED, w.Constant(ENDS, "cumulative ends"))
+    products = w.Branch(FOUR, of_int4, of_int8(weight, scale, ENDS))
+    return (*REFUSED, *quantised(products, last_end(LISTED)))
 
 
 def planned_v2(weight: w.Param) -> w.Plan:
@@ -55,4 +63,4 @@ def planned_v2(weight: w.Param) -> w.Plan:
     number = w.Derived(float, v2.list_type, label=str(v2.list_type))
     total = w.Reduction("reduce_sum", LISTED, axes=w.FixedAxis(0), keep=True, integral=w.given(groups))
     other = w.NoKernel(w.both(w.given(v2.bias), w.negated(w.has_dtype(v2.bias, dt.ACL_FLOAT))))
-    return (other, *quantised(weight, v2.scale, number, w.Branch(sizes, total, last_end(LISTED))))
+    return (other, *quantised(of_int8(weight, v2.scale, number), w.Branch(sizes, total, last_end(LISTED))))

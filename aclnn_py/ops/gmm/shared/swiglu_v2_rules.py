@@ -13,7 +13,8 @@ from ...foreach.shared.foreach_common import members_present
 from ...norm.shared.generated_rules import fitting
 from .blocked_weights import blocks_of
 from .swiglu_params import out, out_scale, token, x
-from .swiglu_rules import COLUMNS, EXPERTS, INNER, LONGEST, TOKENS, WIDEST, is_view_shape
+from .swiglu_rules import COLUMNS, EXPERTS, INNER, LONGEST, TOKENS, WIDEST
+from .swiglu_sizes import is_view_shape
 from .swiglu_v2_params import dequant_mode, groups, list_type, scale, smooth
 
 BLOCK_AXES, ALIGNED = 5, (16, 32)
