@@ -83,16 +83,22 @@ class Checker:
     # ---- loops -------------------------------------------------------------------------------------------------------
 
     def end_loop(self) -> None:
-        """Tasks that were enqueued again, in turn: each of them is looked at where one has more to tell."""
+        """Tasks and waits that came again, in turn: all of them where one has more to tell, else the newest of each."""
         loop, self.loop = self.loop, []
-        if self.repeats.know(loop):
-            for each in loop:
-                self.repeats.again(each.key, each.newest, each.thread)
-            return
-        turns = ((number, each) for each in loop for number in each.numbers())
-        for number, each in sorted(turns, key=itemgetter(0)):
-            if not self.repeats.again(each.key, number, each.thread):
+        known = self.repeats.know(each for each in loop if not each.waits)
+        turns = [(number, each.waits, each) for each in loop for number in each.numbers(newest=known)]
+        for number, waits, each in sorted(turns, key=itemgetter(0, 1)):
+            if waits:
+                self.wait_again(number, each)
+            elif not self.repeats.again(each.key, number, each.thread):
                 self.push(each.pushed(number))
+
+    def wait_again(self, number: int, each: Again) -> None:
+        """For the tasks of the stream up to a number."""
+        self.repeats.settle()
+        if number:
+            self.world.clocks.push(self.world.clocks.key(each.event.facts["id"]), number)
+        self.synchronise(each.event)
 
     # ---- what else happens -------------------------------------------------------------------------------------------
 

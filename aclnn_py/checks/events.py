@@ -11,7 +11,7 @@ ROW = struct.Struct("=7Q4I")
 NOWHERE = (1 << 64) - 1
 """The stream of work that is in none, such as InfiniOp's on the CPU."""
 
-PUSH, AGAIN, GONE, WORDS, PLACE = 19, 20, 24, 40, 41
+SYNCHRONISE, PUSH, AGAIN, GONE, WORDS, PLACE = 7, 19, 20, 24, 40, 41
 
 KINDS = {
     1: ("malloc", "", ("address", "bytes", "region", "shared")),
@@ -20,7 +20,7 @@ KINDS = {
     4: ("enqueue", "what", ("stream", "task", "target", "source", "bytes")),
     5: ("start", "what", ("stream", "task")),
     6: ("finish", "what", ("stream", "task", "failed")),
-    7: ("synchronise", "what", ("id", "code")),
+    SYNCHRONISE: ("synchronise", "what", ("id", "code")),
     8: ("record", "", ("event", "stream", "generation")),
     9: ("wait", "", ("event", "stream", "generation")),
     10: ("create", "what", ("handle", "id", "device", "along", "detail")),

@@ -16,19 +16,24 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .clocks import Clock
-from .events import KIND, NAME, PUSH, SITE, TEXT, THREAD, A, B, C, D, E, Event, Row, Texts, event_of
+from .events import KIND, NAME, PUSH, SITE, SYNCHRONISE, TEXT, THREAD, A, B, C, D, E, Event, Row, Texts, event_of
 from .world import MOST_USES, WORK, Block, StreamUses, Task, Use, World
 from .world import key_of as key_of_use
 
 MOST = 4096
 """Different tasks that are remembered."""
 
+WAIT = 2
+"""AGAIN_WAIT of kernels/machine/report/event_repeats.h."""
 Key = tuple[int, int, int, bytes, bytes, str]
 """Stream, kind, generation, name, accesses, site."""
 
 
 class Again(NamedTuple):
-    """A task that was enqueued again, `times` times, in turn with the others of a loop; event: its push."""
+    """A task that was enqueued again, `times` times, in turn with the others of a loop; event: its push.
+
+    waits: the host's wait for the stream, with the number of the task before it.
+    """
 
     key: Key
     first: int
@@ -36,8 +41,11 @@ class Again(NamedTuple):
     times: int
     thread: int
     event: Event
+    waits: bool
 
-    def numbers(self) -> list[int]:
+    def numbers(self, *, newest: bool) -> list[int]:
+        if newest:
+            return [self.newest]
         step = (self.newest - self.first) // max(1, self.times - 1)
         return [self.first + each * step for each in range(self.times)]
 
@@ -51,8 +59,10 @@ def key_of(row: Row, texts: Texts) -> Key:
 
 
 def again_of(row: Row, texts: Texts) -> Again:
-    push = (*row[:C], 0, row[D], WORK, PUSH, *row[KIND + 1 :])
-    return Again(key_of(push, texts), row[E], row[B], row[C], row[THREAD], event_of(push, texts))
+    waits = row[D] == WAIT
+    same = (*row[:B], 0, 0, 0, 0, SYNCHRONISE) if waits else (*row[:C], 0, row[D], WORK, PUSH)
+    told = (*same, *row[KIND + 1 :])
+    return Again(key_of(told, texts), row[E], row[B], row[C], row[THREAD], event_of(told, texts), waits)
 
 
 class Before(NamedTuple):

@@ -8,6 +8,7 @@ import pytest
 
 from aclnn_py.checks.checker import Checker
 from aclnn_py.checks.events import ACCESS, AGAIN, KINDS, PART, PLACE, PUSH, ROW, WORDS, Access, Decoder, Event
+from aclnn_py.checks.repeats import WAIT
 from aclnn_py.checks.world import WORK
 
 BLOCKS, STEP, SIZE = range(4), 1 << 16, 256
@@ -15,12 +16,15 @@ CHECKS = (("race", "lifetime", "memory", "init", "leak", "portability"), ("race"
 NUMBERS = {kind: number for number, (kind, _, _) in KINDS.items()}
 
 
-Like = tuple[int, str, tuple[Access, ...]]
-"""Of a task what is the same each time that it is enqueued."""
+Like = tuple[int, str, tuple[Access, ...], str]
+"""Of a task or a wait what is the same each time that it comes."""
 
 
-def is_work(event: Event) -> bool:
-    return event.kind == "push" and event.facts["kind"] == WORK
+def likeness(event: Event) -> Like | None:
+    facts = event.facts
+    if event.kind == "push" and facts["kind"] == WORK:
+        return facts["stream"], event.site, facts["accesses"], event.kind
+    return (facts["id"], event.site, (), event.kind) if event.kind == "synchronise" else None
 
 
 class Writer:
@@ -31,7 +35,7 @@ class Writer:
         self.rows: list[bytes] = []
         self.told: dict[Like, Event] = {}
         self.due: int | None = None
-        self.first = 0
+        self.first = self.newest = 0
 
     def number(self, kind: int, text: bytes) -> int:
         """The number of a text, which is told first."""
@@ -45,28 +49,33 @@ class Writer:
         return self.numbers[kind, text]
 
     def row(self, event: Event) -> None:
-        """Tasks that come again in turn are counted, as kernels/machine/report/event_repeats.c does."""
-        like = (event.facts["stream"], event.site, event.facts["accesses"]) if is_work(event) else None
+        """What comes again in turn is counted, as kernels/machine/report/event_repeats.c does."""
+        like = likeness(event)
+        if like is not None:
+            self.newest = event.facts.get("task", self.newest)
         if self.due is None and like in self.told:
             self.due = self.first = [*self.told].index(like)
         if like is not None and self.due is not None and [*self.told][self.due] == like:
             again = self.told[like].facts
-            again["first"] = again["first"] or event.facts["task"]
-            again["count"], again["task"] = again["count"] + 1, event.facts["task"]
+            again["first"] = again["first"] if again["count"] else self.newest
+            again["count"], again["task"] = again["count"] + 1, self.newest
             self.due = self.first if self.due + 1 == len(self.told) else self.due + 1
             return
-        if like is None or self.due is not None or any(stream != like[0] for stream, *_ in self.told):
+        if like is None or self.due is not None or any(like[0] != stream for stream, *_ in self.told):
             self.settle()
         self.write(event)
         if like is not None:
-            self.told[like] = event._replace(kind="again", facts={**event.facts, "count": 0, "first": 0})
+            self.newest = event.facts.get("task", self.newest)
+            generation = WAIT if event.kind == "synchronise" else event.facts["generation"]
+            facts = {**event.facts, "stream": like[0], "accesses": like[2], "generation": generation}
+            self.told[like] = event._replace(kind="again", facts={**facts, "count": 0, "first": 0})
 
     def settle(self) -> None:
         for again in self.told.values():
             if again.facts["count"]:
                 self.write(again)
         self.told.clear()
-        self.due = None
+        self.due, self.newest = None, 0
 
     def write(self, event: Event) -> None:
         number = NUMBERS[event.kind]
@@ -147,9 +156,14 @@ class Program:
 
     def loop(self, stream: int) -> None:
         lines = [self.draw.randrange(6) for _ in range(self.draw.randrange(1, 4))]
+        waits = self.draw.random() < 0.5
         for _ in range(self.draw.randrange(2, 5)):
             for line in lines:
                 self.launch_line(line, stream)
+            if waits:
+                self.tell("synchronise", "program.py:60", what="stream", id=stream, code=0)
+        for line in lines[: self.draw.randrange(2)]:
+            self.launch_line(line, stream)
 
     def findings(self) -> list[object]:
         self.writer.settle()

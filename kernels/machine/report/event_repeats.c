@@ -22,6 +22,18 @@ static uint32_t place_of(const repeats *in, const ae_event_row *row)
     return at;
 }
 
+bool repeats_take(repeats *in, const ae_event_row *row, const char *name, ae_event_row *as)
+{
+    bool works = row->kind == AE_EVENT_PUSH && row->e == AE_PUSH_WORK && !row->c,
+         waits = row->kind == AE_EVENT_SYNCHRONISE && !row->b && !strcmp(name, "stream");
+    if (works) in->number = row->b;
+    *as = *row;
+    as->kind = AE_EVENT_AGAIN;
+    as->b = in->number;
+    if (waits) as->d = AGAIN_WAIT;
+    return works || waits;
+}
+
 /* Whether a task begins a loop. */
 static bool begins(repeats *in, const ae_event_row *row)
 {
@@ -51,7 +63,6 @@ bool repeats_learn(repeats *in, const ae_event_row *row)
     if (in->looping || in->known == REPEATS || (in->known && in->task[0].row.a != row->a)) return false;
     repeated *fresh = in->task + in->known++;
     *fresh = (repeated){*row, place_of(in, row)};
-    fresh->row.kind = AE_EVENT_AGAIN;
     in->place[fresh->place] = in->known;
     return true;
 }
@@ -73,5 +84,6 @@ void repeats_forget(repeats *in)
 {
     for (uint32_t i = 0; i < in->known; i++) in->place[in->task[i].place] = 0;
     in->known = in->waiting = in->first = 0;
+    in->number = 0;
     in->looping = false;
 }

@@ -59,14 +59,15 @@ static uint32_t number_in(told *to, lexicon *table, uint32_t first, const char *
 }
 
 /* Whether an event need not be told now. One that is ends what repeats, but for what tasks tell beside their push. */
-static bool counted(told *to, const ae_event_row *row)
+static bool counted(told *to, const ae_event_row *row, const char *name)
 {
+    ae_event_row as;
     if (row->kind == AE_EVENT_ENQUEUE || row->kind == AE_EVENT_FINISH) return false;
-    bool takes = to->counts && repeats_take(row);
-    if (takes && repeats_again(&to->repeats, row)) return true;
-    if (takes && repeats_learn(&to->repeats, row)) return false;
+    bool takes = to->counts && repeats_take(&to->repeats, row, name, &as);
+    if (takes && repeats_again(&to->repeats, &as)) return true;
+    if (takes && repeats_learn(&to->repeats, &as)) return false;
     end_repeats(to);
-    if (takes) repeats_learn(&to->repeats, row);
+    if (takes && repeats_take(&to->repeats, row, name, &as)) repeats_learn(&to->repeats, &as);
     return false;
 }
 
@@ -79,7 +80,7 @@ void rows_add(told *to, const ae_event_record *event, const char *text, size_t c
                         event->e,    event->kind, event->thread, .name = 0, .text = 0};
     row.name = number_in(to, &to->names, 0, event->name, strlen(event->name));
     row.text = number_in(to, &to->texts, LEXICON, text, count);
-    if (counted(to, &row)) return;
+    if (counted(to, &row, event->name)) return;
     if (list->lost > lost)
         list->lost++; /* its texts are not there */
     else
