@@ -177,7 +177,7 @@ class Repeats:
     def keep(self, task: Task, before: Before) -> None:
         """No check has anything to say of it."""
         key, self._newest = self._newest, None
-        if key is None or key[1] != WORK:
+        if key is None or key[1] != WORK or self.world.clocks.is_blind(task.key):
             return
         if len(self._known) >= MOST:
             self._known.clear()
