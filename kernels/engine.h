@@ -221,8 +221,8 @@ typedef struct ae_access {
     uint16_t name_bytes, view_bytes;
 } ae_access;
 #define AE_EVENT_AGAIN \
-    20 /* as AE_EVENT_PUSH, which came before: the task was enqueued c more times, b is the newest number; to who \
-        * wants neither AE_EVENT_ENQUEUE nor _START nor _FINISH */
+    20 /* as AE_EVENT_PUSH, which came before: the task was enqueued c more times, e is the first number and b the \
+        * newest; a wait for a stream likewise (event_repeats.h); to who does not want AE_EVENT_START */
 #define AE_ACCESS_WRITES 1 /* else it reads */
 #define AE_ACCESS_LOOSE 2 /* not all of it may be touched */
 #define AE_ACCESS_WORKSPACE 4
