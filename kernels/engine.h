@@ -166,9 +166,13 @@ void ae_host_done(void);
 #define AE_EVENT_CREATE \
     10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object; \
             * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
-#define AE_EVENT_DESTROY \
-    11 /* name of the kind; a handle, b 1 of an executor that was run; of executors, which are told of only here, c \
-        * the site that made it, text its operator */
+#define AE_EVENT_DESTROY 11 /* name of the kind; a handle, b 1 where its context goes */
+#define AE_EVENT_DESCRIBED 22 /* name of the kind; a handle: an aclTensor, aclScalar, array or list was made */
+#define AE_EVENT_DROPPED 23   /* likewise: it was destroyed */
+#define AE_EVENT_GONE \
+    24 /* before a refusal of such a handle, or of an executor's, that was destroyed: name of the kind; a handle, b 1 \
+        * of an executor that was run, c the site that made it; site: where it was destroyed; text an executor's \
+        * operator */
 #define AE_EVENT_REFUSAL \
     12 /* name of the function; a code, b the handle or address that is refused (0: another reason); site; text */
 #define AE_EVENT_LOST 14       /* a events that the host had no memory for */
@@ -216,6 +220,9 @@ typedef struct ae_access {
     uint32_t flags; /* AE_ACCESS_... */
     uint16_t name_bytes, view_bytes;
 } ae_access;
+#define AE_EVENT_AGAIN \
+    20 /* as AE_EVENT_PUSH, which came before: the task was enqueued c more times, e is the first number and b the \
+        * newest; a wait for a stream likewise (event_repeats.h); to who does not want AE_EVENT_START */
 #define AE_ACCESS_WRITES 1 /* else it reads */
 #define AE_ACCESS_LOOSE 2 /* not all of it may be touched */
 #define AE_ACCESS_WORKSPACE 4

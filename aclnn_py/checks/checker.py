@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any
 
 from .check import Check
-from .events import DESTROY, KIND, KINDS, NAME, PUSH, Audience, Event, Row, Texts
+from .events import AGAIN, KIND, KINDS, PUSH, THREAD, Audience, B, Event, Row, Texts
 from .findings import Findings
 from .init import Init
 from .leak import Leak
@@ -14,8 +15,8 @@ from .lifetime import Lifetime
 from .memory import Memory
 from .portability import Portability
 from .race import Race, Uses
-from .repeats import Repeats
-from .world import EXECUTOR, Task, World
+from .repeats import Again, Repeats, again_of, key_of
+from .world import Task, World
 
 ALL: dict[str, type[Check]] = {
     "race": Race, "lifetime": Lifetime, "memory": Memory, "init": Init, "leak": Leak, "portability": Portability,
@@ -35,6 +36,7 @@ class Checker:
             self.checks.insert(0, Uses(self.world, self.findings))
         self.telling = {kind: self.methods(kind) for kind in TOLD}
         self.repeats = Repeats(self.world, remembers=not {"race", "lifetime"}.isdisjoint(wanted))
+        self.loop: list[Again] = []
 
     @property
     def audience(self) -> Audience:
@@ -48,11 +50,13 @@ class Checker:
     def wants(self, row: Row, texts: Texts) -> bool:
         """Whether a row is to be made an event: what all launches tell is dealt with here."""
         kind = row[KIND]
-        if kind == PUSH:
-            return not self.repeats.again(row, texts)
-        if kind == DESTROY and texts.words[row[NAME]] == EXECUTOR:
-            self.world.executor_gone(row, texts)
+        if kind == AGAIN:
+            self.loop.append(again_of(row, texts))
             return False
+        if self.loop:
+            self.end_loop()
+        if kind == PUSH:
+            return not self.repeats.again(key_of(row, texts), row[B], row[THREAD])
         if kind not in HANDLED:
             return False
         self.repeats.settle()
@@ -65,6 +69,7 @@ class Checker:
             handler(self, event)
 
     def summary(self) -> list[dict[str, Any]]:
+        self.end_loop()
         return self.findings.summary()
 
     def push(self, event: Event) -> None:
@@ -74,6 +79,26 @@ class Checker:
             self.tell("task", task)
         if self.findings.added == found:
             self.repeats.keep(task, before)
+
+    # ---- loops -------------------------------------------------------------------------------------------------------
+
+    def end_loop(self) -> None:
+        """Tasks and waits that came again, in turn: all of them where one has more to tell, else the newest of each."""
+        loop, self.loop = self.loop, []
+        known = self.repeats.know(each for each in loop if not each.waits)
+        turns = [(number, each.waits, each) for each in loop for number in each.numbers(newest=known)]
+        for number, waits, each in sorted(turns, key=itemgetter(0, 1)):
+            if waits:
+                self.wait_again(number, each)
+            elif not self.repeats.again(each.key, number, each.thread):
+                self.push(each.pushed(number))
+
+    def wait_again(self, number: int, each: Again) -> None:
+        """For the tasks of the stream up to a number."""
+        self.repeats.settle()
+        if number:
+            self.world.clocks.push(self.world.clocks.key(each.event.facts["id"]), number)
+        self.synchronise(each.event)
 
     # ---- what else happens -------------------------------------------------------------------------------------------
 
@@ -92,6 +117,9 @@ class Checker:
     def destroy(self, event: Event) -> None:
         self.tell("destroy", event)
         self.world.destroy(event)
+
+    def gone(self, event: Event) -> None:
+        self.world.keep_gone(event)
 
     def synchronise(self, event: Event) -> None:
         if event.facts["code"] == 0 or is_failure(event.facts["code"]):
@@ -119,14 +147,14 @@ class Checker:
 
 HANDLERS = {
     "push": Checker.push, "malloc": Checker.malloc, "free": Checker.free, "create": Checker.create,
-    "destroy": Checker.destroy, "synchronise": Checker.synchronise, "seen": Checker.answered,
+    "destroy": Checker.destroy, "gone": Checker.gone, "synchronise": Checker.synchronise, "seen": Checker.answered,
     "copy": Checker.forward, "refusal": Checker.refusal, "misuse": Checker.forward, "left_object": Checker.left_object,
     "left_end": Checker.forward,
 }  # fmt: skip
 
 TOLD = ("task", "malloc", "free", "copy", "create", "destroy", "refusal", "misuse", "left_object", "left_end")
 """What checks are told of: methods of Check."""
-HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
+HANDLED = frozenset({AGAIN, *(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)})
 PASSED_ON = "another thread was refused with"
 """What a wait says that repeats the refusal of another thread's launch, which was told when that was made."""
 

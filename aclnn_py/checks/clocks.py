@@ -26,6 +26,9 @@ class Clocks:
         self.events: dict[int, Clock] = {}
         self.keys: dict[int, int] = {}  # of streams by id
         self._blind: set[int] = set()
+        self._since: dict[int, int] = {}  # of streams that are blind, or were, the task with which that began
+        self._until: dict[int, int] = {}  # ... and the newest one when it ended
+        self._awaited: dict[int, set[int]] = {}  # by event: who is blind until its record
         self._keys = 0
         self._known: dict[int, int] = {}  # the host's age when a stream joined it
         self._age = 0
@@ -51,18 +54,31 @@ class Clocks:
 
     def record(self, key: int, event: int) -> None:
         self.events[event] = dict(self.streams[key])
+        for other in self._awaited.pop(event, ()):
+            if other in self.streams:
+                self._blind.discard(other)
+                self._until[other] = self.streams[other].get(other, 0)
+                join(self.streams[other], self.streams[key])
 
     def wait(self, key: int, event: int) -> None:
         recorded = self.events.get(event)
         if recorded is None:
-            self.wait_all(key)
+            self.blind(key)
+            self._awaited.setdefault(event, set()).add(key)
         else:
             join(self.streams[key], recorded)
 
     def blind(self, key: int) -> None:
         """From here on it waits for what is not told: for anything, whenever that comes."""
+        self._since.setdefault(key, self.streams[key].get(key, 0))
         self._blind.add(key)
         self.wait_all(key)
+
+    def may_follow(self, key: int, number: int) -> bool:
+        """Whether a task waits for something that is not told, hence may come after whatever is enqueued now."""
+        if key not in self._since or number <= self._since[key]:
+            return False
+        return key in self._blind or number <= self._until.get(key, 0)
 
     def is_blind(self, key: int) -> bool:
         return key in self._blind
@@ -96,7 +112,8 @@ class Clocks:
                 clock.pop(key, None)
         self.host.pop(key, None)
         self.streams.pop(key, None)
-        self._known.pop(key, None)
+        for numbers in (self._known, self._since, self._until):
+            numbers.pop(key, None)
         self._blind.discard(key)
 
     def ordered(self, key: int, number: int, clock: Clock) -> bool:

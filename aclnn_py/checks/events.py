@@ -11,7 +11,7 @@ ROW = struct.Struct("=7Q4I")
 NOWHERE = (1 << 64) - 1
 """The stream of work that is in none, such as InfiniOp's on the CPU."""
 
-CREATE, DESTROY, PUSH, WORDS, PLACE = 10, 11, 19, 40, 41
+SYNCHRONISE, PUSH, AGAIN, GONE, WORDS, PLACE = 7, 19, 20, 24, 40, 41
 
 KINDS = {
     1: ("malloc", "", ("address", "bytes", "region", "shared")),
@@ -20,11 +20,11 @@ KINDS = {
     4: ("enqueue", "what", ("stream", "task", "target", "source", "bytes")),
     5: ("start", "what", ("stream", "task")),
     6: ("finish", "what", ("stream", "task", "failed")),
-    7: ("synchronise", "what", ("id", "code")),
+    SYNCHRONISE: ("synchronise", "what", ("id", "code")),
     8: ("record", "", ("event", "stream", "generation")),
     9: ("wait", "", ("event", "stream", "generation")),
-    CREATE: ("create", "what", ("handle", "id", "device", "along", "detail")),
-    DESTROY: ("destroy", "what", ("handle", "implied", "made")),
+    10: ("create", "what", ("handle", "id", "device", "along", "detail")),
+    11: ("destroy", "what", ("handle", "implied")),
     12: ("refusal", "function", ("code", "subject")),
     14: ("lost", "", ("count",)),
     15: ("left_object", "what", ("handle", "repeatable")),
@@ -32,7 +32,11 @@ KINDS = {
     17: ("left_end", "", ()),
     18: ("misuse", "function", ("kind", "address", "stream", "task")),
     PUSH: ("push", "what", ("stream", "task", "event", "generation", "kind")),
+    AGAIN: ("again", "what", ("stream", "task", "count", "generation", "first")),
     21: ("seen", "what", ("id",)),
+    22: ("described", "what", ("handle",)),
+    23: ("dropped", "what", ("handle",)),
+    GONE: ("gone", "what", ("handle", "run", "made")),
     30: ("left_point", "function", ("first", "calls")),
     31: ("left_fault", "function", ("met", "calls", "code")),
     32: ("call", "", ()),
@@ -64,12 +68,13 @@ class Event(NamedTuple):
 
     text: of a refusal the message, of a misuse what is undefined in CANN (the site is the line to correct), of a copy
     "host_to_device" or the like. source: 0 for a fill; the workspace of an operator, whose target is 0. along: comes
-    along with another object. implied: of an executor that was run, of a stream or event whose context goes. made: of
-    an executor, which is told of only when it goes or is left, the line that made it; its text is its operator.
-    repeatable: an executor that runs do not release. detail:
-    of a context its profile. subject: the handle or address that is refused. shared: the host may touch the memory as
-    well. accesses: of a push what the task touches, in the order of reading and writing. kind, flags: AE_MISUSE_...,
-    AE_PUSH_..., AE_ACCESS_... of kernels/engine.h. "push" and "seen" come while a check is on.
+    along with another object. implied: of a stream or event whose context goes. count, first: how many tasks were
+    enqueued that are like one that was pushed, and the number of the first; task is the newest one's. made: of what is
+    gone the line that made it, where the site is that of its end; of an executor the text is its operator. repeatable:
+    an executor that runs do not release. detail: of a context its profile. subject: the handle or address that is
+    refused. shared: the host may touch the memory as well. accesses: of a push what the task touches, in the order of
+    reading and writing. kind, flags: AE_MISUSE_..., AE_PUSH_..., AE_ACCESS_... of kernels/engine.h. "push", "again",
+    "seen" and "gone" come while a check is on.
     """
 
     kind: str
@@ -140,9 +145,9 @@ def event_of(row: Row, texts: Texts) -> Event:
     if named:
         facts[named] = decoded(texts.words[name])
     told = texts.words[text]
-    if number == PUSH:
+    if number in (PUSH, AGAIN):
         facts["accesses"], told = accesses_of(told), b""
-    elif number == DESTROY:
+    elif number == GONE:
         facts["made"] = texts.places[facts["made"]]
     return Event(kind, time, thread, texts.places[site], decoded(told), facts)
 

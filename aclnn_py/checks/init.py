@@ -36,6 +36,11 @@ class Init(Check):
     # ---- tasks -------------------------------------------------------------------------------------------------------
 
     def task(self, task: Task) -> None:
+        if self.world.clocks.may_follow(task.key, task.number):
+            for access in task.accesses:  # what it reads may be written by tasks that are enqueued after it
+                if access.flags & WRITES:
+                    self.write(access)
+            return
         if task.name in COPIES and len(task.accesses) == 2:
             source, target = task.accesses
             self.copied(source.low, target.low, target.high - target.low, task.text("src"), task.site)

@@ -83,7 +83,7 @@ class Leak(Check):
 
     def destroy(self, event: Event) -> None:
         thing = self.world.things.get(event.facts["handle"])
-        if thing is None or not event.facts["implied"] or thing.kind == EXECUTOR:
+        if thing is None or not event.facts["implied"]:
             return
         if not thing.along and not is_kept(thing.created):
             fix = f"Call {DESTROYERS[thing.kind]} before aclrtResetDevice or aclrtDestroyContext."

@@ -47,7 +47,10 @@ class Race(Check):
             if clocks.ordered(key, newest, clocks.host):
                 del block.uses[key]
             elif key != task.key and not clocks.ordered(key, newest, task.clock):
-                yield from (use for use in list(uses.values()) if not clocks.ordered(key, use.task.number, task.clock))
+                for use in list(uses.values()):
+                    number = use.task.number
+                    if not (clocks.ordered(key, number, task.clock) or clocks.may_follow(key, number)):
+                        yield use
 
     def between(self, block: Block, first: Use, second: Use) -> None:
         one, other = first.task, second.task

@@ -6,22 +6,63 @@ changed meanwhile is which other tasks use the bytes: that is checked each time.
 number, and its uses are the newest ones again.
 
 As long as nothing but known tasks of one stream is enqueued, that cannot change either: then a task is only counted,
-and `settle` brings the numbers up to date before the next event of another kind.
+and `settle` brings the numbers up to date before the next event of another kind. The machine counts loops of such tasks
+itself (kernels/machine/report/event_repeats.c).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from .clocks import Clock
-from .events import NAME, SITE, TEXT, THREAD, A, B, D, E, Row, Texts
-from .world import MOST_USES, WORK, Block, StreamUses, Task, Use, World, key_of
+from .events import KIND, NAME, PUSH, SITE, SYNCHRONISE, TEXT, THREAD, A, B, C, D, E, Event, Row, Texts, event_of
+from .world import MOST_USES, WORK, Block, StreamUses, Task, Use, World
+from .world import key_of as key_of_use
 
 MOST = 4096
 """Different tasks that are remembered."""
 
+WAIT = 2
+"""AGAIN_WAIT of kernels/machine/report/event_repeats.h."""
 Key = tuple[int, int, int, bytes, bytes, str]
 """Stream, kind, generation, name, accesses, site."""
+
+
+class Again(NamedTuple):
+    """A task that was enqueued again, `times` times, in turn with the others of a loop; event: its push.
+
+    waits: the host's wait for the stream, with the number of the task before it.
+    """
+
+    key: Key
+    first: int
+    newest: int
+    times: int
+    thread: int
+    event: Event
+    waits: bool
+
+    def numbers(self, *, newest: bool) -> list[int]:
+        if newest:
+            return [self.newest]
+        step = (self.newest - self.first) // max(1, self.times - 1)
+        return [self.first + each * step for each in range(self.times)]
+
+    def pushed(self, number: int) -> Event:
+        return self.event._replace(facts={**self.event.facts, "task": number})
+
+
+def key_of(row: Row, texts: Texts) -> Key:
+    words = texts.words
+    return row[A], row[E], row[D], words[row[NAME]], words[row[TEXT]], texts.places[row[SITE]]
+
+
+def again_of(row: Row, texts: Texts) -> Again:
+    waits = row[D] == WAIT
+    same = (*row[:B], 0, 0, 0, 0, SYNCHRONISE) if waits else (*row[:C], 0, row[D], WORK, PUSH)
+    told = (*same, *row[KIND + 1 :])
+    return Again(key_of(told, texts), row[E], row[B], row[C], row[THREAD], event_of(told, texts), waits)
 
 
 class Before(NamedTuple):
@@ -54,23 +95,33 @@ class Repeats:
         self._stream = -1  # whose tasks these are
         self._newest: Key | None = None
 
-    def again(self, row: Row, texts: Texts) -> bool:
-        """Whether the push repeats a known task; then nothing is left to check."""
-        words = texts.words
-        key = (row[A], row[E], row[D], words[row[NAME]], words[row[TEXT]], texts.places[row[SITE]])
+    def again(self, key: Key, number: int, thread: int) -> bool:
+        """Whether the task repeats a known one; then nothing is left to check."""
         task = self._unsettled.get(key)
         if task is not None:
-            task.number, task.thread = row[B], row[THREAD]
+            task.number, task.thread = number, thread
             return True
-        if row[A] != self._stream:
+        if key[0] != self._stream:
             self.settle()
         known = self._known.get(key)
-        if known is None or not self.holds(known, row[B]):
+        if known is None or not self.holds(known, number):
             self.settle()
             self._newest = key
             return False
-        known.task.number, known.task.thread = row[B], row[THREAD]
-        self._unsettled[key], self._stream = known.task, row[A]
+        known.task.number, known.task.thread = number, thread
+        self._unsettled[key], self._stream = known.task, key[0]
+        return True
+
+    def know(self, loop: Iterable[Again]) -> bool:
+        """Whether `again` is going to say so of all tasks of a loop."""
+        for each in loop:
+            if each.key in self._unsettled:
+                continue
+            if each.key[0] != self._stream:
+                self.settle()
+            known = self._known.get(each.key)
+            if known is None or not self.holds(known, each.newest):
+                return False
         return True
 
     def settle(self) -> None:
@@ -126,7 +177,7 @@ class Repeats:
     def keep(self, task: Task, before: Before) -> None:
         """No check has anything to say of it."""
         key, self._newest = self._newest, None
-        if key is None or key[1] != WORK:
+        if key is None or key[1] != WORK or self.world.clocks.is_blind(task.key):
             return
         if len(self._known) >= MOST:
             self._known.clear()
@@ -140,7 +191,7 @@ class Repeats:
         mine = block.uses.get(task.key) if self.remembers else None
         if mine is None:
             return ()
-        touched = (key_of(access) for access in task.accesses)
+        touched = (key_of_use(access) for access in task.accesses)
         found = {key: mine[key] for key in touched if key in mine}
         return tuple((key, use) for key, use in found.items() if use.task is task)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .clocks import Clock, Clocks
-from .events import SITE, TEXT, A, B, C, Event, Row, Texts, decoded
 from .events import Access as Access
+from .events import Event
 from .ranges import Written
 
 HOST_REGION = 15
@@ -21,7 +21,6 @@ MOST_GONE = 16384
 """Objects that are remembered after they were destroyed."""
 MOST_USES = 1024
 """Uses of a block by one stream that are remembered; a newer use of the same bytes takes the older one's place."""
-EXECUTOR = b"aclOpExecutor"
 WRITES, LOOSE, WORKSPACE = 1, 2, 4
 """AE_ACCESS_... of kernels/engine.h."""
 WORK, RECORD, WAIT, RESET, ELSE = range(5)
@@ -130,20 +129,15 @@ class Gone:
     """Objects that were destroyed, the newest of them."""
 
     def __init__(self) -> None:
-        self._things: OrderedDict[int, Thing | tuple[str, str, str, bool]] = OrderedDict()
+        self._things: OrderedDict[int, Thing] = OrderedDict()
 
-    def add(self, handle: int, thing: Thing | tuple[str, str, str, bool]) -> None:
-        """thing: of an executor, since all launches destroy one, the parts of which `get` makes it."""
+    def add(self, handle: int, thing: Thing) -> None:
         self._things[handle] = thing
         if len(self._things) > MOST_GONE:
             self._things.popitem(last=False)
 
     def get(self, handle: int) -> Thing | None:
-        thing = self._things.get(handle)
-        if thing is None or isinstance(thing, Thing):
-            return thing
-        made, detail, destroyed, run = thing
-        return Thing(EXECUTOR.decode(), made, detail, 0, destroyed=destroyed, run=run)
+        return self._things.get(handle)
 
     def forget(self, handle: int) -> None:
         self._things.pop(handle, None)
@@ -215,10 +209,11 @@ class World:
         elif thing.kind == "aclrtEvent":
             self.clocks.events.pop(thing.id, None)
 
-    def executor_gone(self, row: Row, texts: Texts) -> None:
-        """An executor was run or destroyed: all that is told of most."""
-        places = texts.places
-        self.gone.add(row[A], (places[row[C]], decoded(texts.words[row[TEXT]]), places[row[SITE]], bool(row[B])))
+    def keep_gone(self, event: Event) -> None:
+        """A description or an executor that was destroyed, and is used now."""
+        facts = event.facts
+        thing = Thing(facts["what"], facts["made"], event.text, 0, destroyed=event.site, run=bool(facts["run"]))
+        self.gone.add(facts["handle"], thing)
 
     def left_object(self, event: Event) -> None:
         """An executor that is left is told of only now."""

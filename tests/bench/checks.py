@@ -1,7 +1,8 @@
 """What checks cost: `python tests/bench/checks.py [--json] [--rounds=9]`.
 
 Launches through both phases of Python's surface, one wait for every hundred, without and with all checks: as times of
-each other in one process, the reader's work included, and in processes that another one checks (ACLNN_PY_CHECK).
+each other in one process, the reader's work included, and in processes that another one checks (ACLNN_PY_CHECK). The
+same of a program in C (abi.c), with a wait for each launch and with one for all.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+from abi import built
 from arena import Memory, stream
 from measure import emit, interleave, option, ratio, size_of
 
@@ -129,6 +133,26 @@ def away(elements: str) -> dict[str, object]:
     return {"n": elements, "off, us": off, "on, us": on, "on/off": ratio(seen, "on", "off"), "whole process": whole}
 
 
+# ---- a program in C --------------------------------------------------------------------------------------------------
+
+
+def in_c(elements: str) -> dict[str, object]:
+    seen: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as directory:
+        program = str(built(Path(directory)))
+        for _ in range(5):
+            for name, check in (("off", ""), ("on", "all")):
+                done = subprocess.run(
+                    [program, str(size_of(elements))], env={**os.environ, "ACLNN_PY_CHECK": check},
+                    capture_output=True, text=True, check=True,
+                )  # fmt: skip
+                *_, waiting, burst = map(float, done.stdout.split())
+                seen.setdefault(f"{name}, a wait each", []).append(waiting)
+                seen.setdefault(f"{name}, one wait", []).append(burst)
+    ratios = {how: ratio(seen, f"on, {how}", f"off, {how}") for how in ("a wait each", "one wait")}
+    return {"n": elements} | {f"on/off, {how}": found for how, found in ratios.items()}
+
+
 def main() -> None:
     if option("child", ""):
         child(option("child", ""))
@@ -137,6 +161,7 @@ def main() -> None:
     emit({
         "checks of this process, per launch": [here(size) for size in LAUNCHES],
         "checks by another process, per launch": [away(size) for size in LAUNCHES],
+        "checks of a program in C, per launch": [in_c(size) for size in LAUNCHES],
     })  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from aclnn_py.checks.checker import Checker
 from aclnn_py.checks.events import Access, Event
+from aclnn_py.checks.world import WAIT
 
 BLOCK, SIZE = 1 << 20, 64
 NAMES = ("race",)
@@ -105,3 +106,15 @@ def test_a_million_tasks_take_bounded_memory() -> None:
     (block,) = program.checker.world.blocks.values()
     assert sum(len(uses) for uses in block.uses.values()) <= 4
     assert program.races() == 0
+
+
+def test_a_wait_before_its_record_comes_after_what_is_enqueued_meanwhile() -> None:
+    program = Program()
+    program.push(2, WAIT, 5)
+    program.access(2, 0, 8, 1)
+    program.access(1, 0, 8, 1)
+    program.record(1, 5)
+    program.access(2, 0, 8, 1)
+    assert program.races() == 0
+    program.access(1, 0, 8, 1)
+    assert program.races() == 1

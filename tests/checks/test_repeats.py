@@ -7,11 +7,24 @@ import random
 import pytest
 
 from aclnn_py.checks.checker import Checker
-from aclnn_py.checks.events import ACCESS, KINDS, PART, PLACE, PUSH, ROW, WORDS, Access, Decoder, Event
+from aclnn_py.checks.events import ACCESS, AGAIN, KINDS, PART, PLACE, PUSH, ROW, WORDS, Access, Decoder, Event
+from aclnn_py.checks.repeats import WAIT
+from aclnn_py.checks.world import WORK
 
 BLOCKS, STEP, SIZE = range(4), 1 << 16, 256
 CHECKS = (("race", "lifetime", "memory", "init", "leak", "portability"), ("race",), ("lifetime",), ("init", "memory"))
 NUMBERS = {kind: number for number, (kind, _, _) in KINDS.items()}
+
+
+Like = tuple[int, str, tuple[Access, ...], str]
+"""Of a task or a wait what is the same each time that it comes."""
+
+
+def likeness(event: Event) -> Like | None:
+    facts = event.facts
+    if event.kind == "push" and facts["kind"] == WORK:
+        return facts["stream"], event.site, facts["accesses"], event.kind
+    return (facts["id"], event.site, (), event.kind) if event.kind == "synchronise" else None
 
 
 class Writer:
@@ -20,6 +33,9 @@ class Writer:
     def __init__(self) -> None:
         self.numbers: dict[tuple[int, bytes], int] = {}
         self.rows: list[bytes] = []
+        self.told: dict[Like, Event] = {}
+        self.due: int | None = None
+        self.first = self.newest = 0
 
     def number(self, kind: int, text: bytes) -> int:
         """The number of a text, which is told first."""
@@ -33,9 +49,38 @@ class Writer:
         return self.numbers[kind, text]
 
     def row(self, event: Event) -> None:
+        """What comes again in turn is counted, as kernels/machine/report/event_repeats.c does."""
+        like = likeness(event)
+        if like is not None:
+            self.newest = event.facts.get("task", self.newest)
+        if self.due is None and like in self.told:
+            self.due = self.first = [*self.told].index(like)
+        if like is not None and self.due is not None and [*self.told][self.due] == like:
+            again = self.told[like].facts
+            again["first"] = again["first"] if again["count"] else self.newest
+            again["count"], again["task"] = again["count"] + 1, self.newest
+            self.due = self.first if self.due + 1 == len(self.told) else self.due + 1
+            return
+        if like is None or self.due is not None or any(like[0] != stream for stream, *_ in self.told):
+            self.settle()
+        self.write(event)
+        if like is not None:
+            self.newest = event.facts.get("task", self.newest)
+            generation = WAIT if event.kind == "synchronise" else event.facts["generation"]
+            facts = {**event.facts, "stream": like[0], "accesses": like[2], "generation": generation}
+            self.told[like] = event._replace(kind="again", facts={**facts, "count": 0, "first": 0})
+
+    def settle(self) -> None:
+        for again in self.told.values():
+            if again.facts["count"]:
+                self.write(again)
+        self.told.clear()
+        self.due, self.newest = None, 0
+
+    def write(self, event: Event) -> None:
         number = NUMBERS[event.kind]
         _, named, words = KINDS[number]
-        text = b"".join(map(packed, event.facts["accesses"])) if number == PUSH else event.text.encode()
+        text = b"".join(map(packed, event.facts["accesses"])) if number in (PUSH, AGAIN) else event.text.encode()
         name = self.number(WORDS, event.facts[named].encode() if named else b"")
         written, site = self.number(WORDS, text), self.number(PLACE, event.site.encode())
         facts = [event.facts.get(word, 0) for word in words] + [0] * (5 - len(words))
@@ -72,7 +117,9 @@ class Program:
         draw = self.draw
         stream, block, what = draw.randrange(3), draw.choice(BLOCKS), draw.random()
         address = (block + 1) * STEP
-        if what < 0.7:
+        if what < 0.05:
+            self.loop(stream)
+        elif what < 0.7:
             self.launch(stream)
         elif what < 0.78:
             self.push(50, stream, 1, stream, "aclrtRecordEvent")
@@ -98,13 +145,28 @@ class Program:
     def launch(self, stream: int) -> None:
         """One of a few, most of them in order."""
         line = self.draw.randrange(6)
+        self.launch_line(line, stream if self.draw.random() < 0.3 else line % 3)
+
+    def launch_line(self, line: int, stream: int) -> None:
         low = (line % 4 + 1) * STEP
         source = low + line % 2 * 64
         target = low + 128 if line else low + SIZE - 32  # the first one leaves its block
         reads, writes = Access(source, source + 64, 0, "self", ""), Access(target, target + 64, 1, "out", "")
-        self.push(line + 10, stream if self.draw.random() < 0.3 else line % 3, 0, 0, "aclnnSilu", reads, writes)
+        self.push(line + 10, stream, WORK, 0, "aclnnSilu", reads, writes)
+
+    def loop(self, stream: int) -> None:
+        lines = [self.draw.randrange(6) for _ in range(self.draw.randrange(1, 4))]
+        waits = self.draw.random() < 0.5
+        for _ in range(self.draw.randrange(2, 5)):
+            for line in lines:
+                self.launch_line(line, stream)
+            if waits:
+                self.tell("synchronise", "program.py:60", what="stream", id=stream, code=0)
+        for line in lines[: self.draw.randrange(2)]:
+            self.launch_line(line, stream)
 
     def findings(self) -> list[object]:
+        self.writer.settle()
         data = b"".join(self.writer.rows)
         while data:
             cut = self.draw.randrange(1, 2000)

@@ -42,7 +42,7 @@ static void *handed_out(handle_kind kind, void *object)
     uint64_t handle = object ? handle_new(kind, object, site) : 0;
     machine_unlock();
     if (!handle) return no_memory();
-    if (observed()) observe(AE_EVENT_CREATE, handle_names[kind], handle, 0, 0, 0, site);
+    if (observed()) observe(AE_EVENT_DESCRIBED, handle_names[kind], handle, 0, 0, 0, site);
     return POINTER(handle);
 }
 

@@ -1,8 +1,9 @@
 /* The meta API: destroying. Null is fine; an object that was destroyed before gives 161001 (undefined in CANN). */
 #include <stdlib.h>
 
+#include "gone.h"
 #include "meta.h"
-#include "observe.h"
+#include "observe_checked.h"
 
 /* Free an object and its handle; lists end their members as well. Executors keep tensors (phase.h), and have the values
  * of everything else in their plans. With the lock held. */
@@ -12,6 +13,8 @@ static void end_object(uint64_t handle, handle_entry entry, uint64_t site)
                        : entry.kind == HANDLE_SCALAR_LIST ? HANDLE_SCALAR
                                                           : HANDLE_NONE;
     const handle_list *list = entry.object;
+    if (checked())
+        gone_keep(&(gone_object){handle, handle_look(handle).site, site, handle_names[entry.kind], "", false});
     handle_end(handle);
     for (uint64_t i = 0; kind && i < list->count; i++) {
         handle_entry member = handle_look(list->member[i]);
@@ -32,7 +35,7 @@ static int32_t destroy(uint64_t handle, handle_kind kind, const char *param)
     int32_t code = meta_needed(handle, kind, param, META_NULL, &object);
     if (!code) end_object(handle, (handle_entry){kind, false, object, 0}, site);
     machine_unlock();
-    if (!code && observed()) observe(AE_EVENT_DESTROY, handle_names[kind], handle, 0, 0, 0, site);
+    if (!code && observed()) observe(AE_EVENT_DROPPED, handle_names[kind], handle, 0, 0, 0, site);
     return code;
 }
 

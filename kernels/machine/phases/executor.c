@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dtypes.h"
+#include "gone.h"
 #include "observe_checked.h"
 #include "phase.h"
 
@@ -63,15 +64,6 @@ const char *executor_of(const executor *one)
     return one->plan->row ? one->plan->row->name : one->plan->name;
 }
 
-static void observe_end_of(uint64_t handle, const executor *one, bool run, uint64_t site)
-{
-    const char *of = executor_of(one);
-    ae_event_record event = {
-        .kind = AE_EVENT_DESTROY, .a = handle, .b = run, .c = handle_look(handle).site, .site = site};
-    memccpy(event.name, handle_names[HANDLE_EXECUTOR], 0, sizeof event.name - 1);
-    observe_event_with(&event, of, strlen(of));
-}
-
 static void end_executor(uint64_t handle, executor *one)
 {
     handle_end(handle);
@@ -79,16 +71,23 @@ static void end_executor(uint64_t handle, executor *one)
 }
 
 /* Apart, so that the usual case keeps nothing for this one. */
-static __attribute__((noinline)) void end_observed(uint64_t handle, executor *one, bool run, uint64_t site)
+static __attribute__((noinline)) void end_checked(uint64_t handle, executor *one, bool run, uint64_t site)
 {
-    observe_end_of(handle, one, run, site);
+    gone_keep(&(gone_object){
+        .handle = handle,
+        .made = handle_look(handle).site,
+        .ended = site,
+        .kind = handle_names[HANDLE_EXECUTOR],
+        .of = one->plan->row ? one->plan->row->name : "",
+        .run = run,
+    });
     end_executor(handle, one);
 }
 
 void executor_end(uint64_t handle, executor *one, bool run, uint64_t site)
 {
     if (checked())
-        end_observed(handle, one, run, site);
+        end_checked(handle, one, run, site);
     else
         end_executor(handle, one);
 }

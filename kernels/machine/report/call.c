@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "exceptions.h"
+#include "gone.h"
 #include "log.h"
 #include "observe.h"
 #include "traces.h"
@@ -103,6 +104,9 @@ void publish_noted(void)
     if (!text) return;
     write_log(ident, code, of_operator, left, text);
     if (left >= LEAVES_MESSAGE) message_add(ident, text, leads);
-    if (observed()) observe_refusal(function, code, text);
+    if (observed()) {
+        gone_tell(thread_own.subject);
+        observe_refusal(function, code, text);
+    }
     free(text);
 }

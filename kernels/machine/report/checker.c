@@ -18,7 +18,8 @@
 /* What no check wants: most of what a launch tells. */
 #define NOT_CHECKED \
     (UINT64_C(1) << AE_EVENT_ENQUEUE | UINT64_C(1) << AE_EVENT_START | UINT64_C(1) << AE_EVENT_FINISH | \
-     UINT64_C(1) << AE_EVENT_RECORD | UINT64_C(1) << AE_EVENT_WAIT | UINT64_C(1) << AE_EVENT_COLLECTIVE)
+     UINT64_C(1) << AE_EVENT_RECORD | UINT64_C(1) << AE_EVENT_WAIT | UINT64_C(1) << AE_EVENT_COLLECTIVE | \
+     UINT64_C(1) << AE_EVENT_DESCRIBED | UINT64_C(1) << AE_EVENT_DROPPED)
 
 static const char program[] = "import sys\n"
                               "sys.path += sys.argv[3:]\n"

@@ -91,7 +91,7 @@ static bool write_waiting(int file)
 /* With the lock of writing. */
 static void hand_over(void)
 {
-    if (!observe_waiting()) return;
+    if (!observe_waiting(true)) return;
     int file = claim() ? open_reader() : -2;
     if (file == -1) return;
     bool read = file >= 0 && write_waiting(file);
@@ -128,7 +128,7 @@ static bool lock_now(pthread_mutex_t *one)
 void observe_tell(void)
 {
     static atomic_bool begun;
-    uint64_t waiting = observe_waiting();
+    uint64_t waiting = observe_waiting(false);
     if (waiting >= BATCH || (waiting && !atomic_exchange(&begun, true)))
         tell(waiting >= BACKLOG ? lock_waiting : lock_now, hand_over);
     if (observe_crowded()) observe_rest();

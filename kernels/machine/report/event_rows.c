@@ -5,6 +5,8 @@
 
 #include "call.h"
 
+#define REPEATS_AT_ONCE 16
+
 /* ---- added ------------------------------------------------------------------------------------------------------- */
 
 static void add_row(event_list *list, const ae_event_row *row)
@@ -22,6 +24,19 @@ static size_t put_part(ae_event_row *row, uint32_t kind, uint32_t number, const 
     return part;
 }
 
+static void tell_repeats(told *to)
+{
+    ae_event_row row[REPEATS_AT_ONCE];
+    for (int32_t count; (count = repeats_told(&to->repeats, row, REPEATS_AT_ONCE));)
+        for (int32_t i = 0; i < count; i++) add_row(&to->list, row + i);
+}
+
+static void end_repeats(told *to)
+{
+    tell_repeats(to);
+    repeats_forget(&to->repeats);
+}
+
 static void add_words(event_list *list, uint32_t number, const char *bytes, size_t left)
 {
     ae_event_row row;
@@ -32,12 +47,28 @@ static void add_words(event_list *list, uint32_t number, const char *bytes, size
 }
 
 /* first: the number before those of the table. */
-static uint32_t number_in(event_list *list, lexicon *table, uint32_t first, const char *bytes, size_t count)
+static uint32_t number_in(told *to, lexicon *table, uint32_t first, const char *bytes, size_t count)
 {
     bool fresh;
     uint32_t number = lexicon_number(table, bytes, count, &fresh);
-    if (fresh) add_words(list, first + number, bytes, count);
+    if (fresh) {
+        end_repeats(to); /* a text of theirs may have lost its number */
+        add_words(&to->list, first + number, bytes, count);
+    }
     return number ? first + number : 0;
+}
+
+/* Whether an event need not be told now. One that is ends what repeats, but for what tasks tell beside their push. */
+static bool counted(told *to, const ae_event_row *row, const char *name)
+{
+    ae_event_row as;
+    if (row->kind == AE_EVENT_ENQUEUE || row->kind == AE_EVENT_FINISH) return false;
+    bool takes = to->counts && repeats_take(&to->repeats, row, name, &as);
+    if (takes && repeats_again(&to->repeats, &as)) return true;
+    if (takes && repeats_learn(&to->repeats, &as)) return false;
+    end_repeats(to);
+    if (takes && repeats_take(&to->repeats, row, name, &as)) repeats_learn(&to->repeats, &as);
+    return false;
 }
 
 void rows_add(told *to, const ae_event_record *event, const char *text, size_t count)
@@ -47,13 +78,15 @@ void rows_add(told *to, const ae_event_record *event, const char *text, size_t c
     uint64_t lost = list->lost;
     ae_event_row row = {event->time, event->site, event->a,      event->b,  event->c, event->d,
                         event->e,    event->kind, event->thread, .name = 0, .text = 0};
-    row.name = number_in(list, &to->names, 0, event->name, strlen(event->name));
-    row.text = number_in(list, &to->texts, LEXICON, text, count);
+    row.name = number_in(to, &to->names, 0, event->name, strlen(event->name));
+    row.text = number_in(to, &to->texts, LEXICON, text, count);
+    if (counted(to, &row, event->name)) return;
     if (list->lost > lost)
         list->lost++; /* its texts are not there */
     else
         add_row(list, &row);
     if (!list->lost) return;
+    repeats_forget(&to->repeats);
     lexicon_clear(&to->names);
     lexicon_clear(&to->texts);
 }
@@ -62,9 +95,15 @@ void rows_forget(told *to)
 {
     if (!to->list.size) return; /* nothing was: its pages stay untouched */
     event_list_clear(&to->list);
+    repeats_forget(&to->repeats);
     lexicon_clear(&to->names);
     lexicon_clear(&to->texts);
     memset(to->place, 0, sizeof to->place);
+}
+
+uint64_t rows_waiting(const told *of)
+{
+    return of->list.count + of->repeats.waiting;
 }
 
 /* ---- taken ------------------------------------------------------------------------------------------------------- */
@@ -84,10 +123,13 @@ int32_t rows_take(told *from, ae_event_row *out, int32_t max, uint64_t sites[ROW
 {
     int32_t most = max / ROWS_OF_EVENT < ROWS_AT_ONCE ? max / ROWS_OF_EVENT : ROWS_AT_ONCE;
     int32_t count = from->list.count < (uint64_t)most ? (int32_t)from->list.count : most;
-    ae_event_row *row = out + max - count;
+    int32_t repeating =
+        from->repeats.waiting < (uint32_t)(most - count) ? (int32_t)from->repeats.waiting : most - count;
+    ae_event_row *row = out + max - count - repeating;
     event_list_take(&from->list, row, count);
+    count += repeats_told(&from->repeats, row + count, repeating); /* all before them is taken */
     for (int32_t i = 0; i < count; i++) {
-        sites[i][0] = row[i].kind == AE_EVENT_DESTROY ? number_place(from, &row[i].c) : 0;
+        sites[i][0] = row[i].kind == AE_EVENT_GONE ? number_place(from, &row[i].c) : 0;
         sites[i][1] = row[i].kind == AE_EVENT_WORDS ? 0 : number_place(from, &row[i].site);
     }
     return count;

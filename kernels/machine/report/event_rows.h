@@ -5,6 +5,7 @@
 
 #include "engine.h"
 #include "event_list.h"
+#include "event_repeats.h"
 #include "lexicon.h"
 
 #define ROWS_OF_EVENT 8   /* that an event may come to: itself and its two sites */
@@ -16,10 +17,14 @@ typedef struct told {
     event_list list; /* of ae_event_row, with the texts before the rows that first have them */
     lexicon names, texts;
     uint64_t place[PLACES]; /* sites whose texts were told, by number - 1; 0: none */
+    bool counts;            /* of tasks that repeat it is told how many there were */
+    repeats repeats;
 } told;
 
 /* text: in place of the event's own. */
 void rows_add(told *to, const ae_event_record *event, const char *text, size_t count);
+/* How many wait, counts among them. */
+uint64_t rows_waiting(const told *of);
 /* As many of the oldest as there is room for with all their sites; how many. They stand at the end of `out`; sites: of
  * each row those that have to be told before it (0: none). */
 int32_t rows_take(told *from, ae_event_row *out, int32_t max, uint64_t sites[ROWS_AT_ONCE][2]);

@@ -168,10 +168,10 @@ int32_t observe_take_last(ae_event_row *out, int32_t max)
     return rows_with_places(out, max, count, sites);
 }
 
-uint64_t observe_waiting(void)
+uint64_t observe_waiting(bool counts)
 {
     lock();
-    uint64_t count = watch.other.list.count;
+    uint64_t count = counts ? rows_waiting(&watch.other) : watch.other.list.count;
     unlock();
     return count;
 }
@@ -186,8 +186,15 @@ bool observe_crowded(void)
 
 /* ---- who watches ------------------------------------------------------------------------------------------------- */
 
+static bool wants_counts(uint64_t kinds)
+{
+    return (kinds & (KIND(AE_EVENT_AGAIN) | KIND(AE_EVENT_START))) == KIND(AE_EVENT_AGAIN);
+}
+
 static void decide(void)
 {
+    watch.here.counts = wants_counts(~watch.here_not);
+    watch.other.counts = wants_counts(~watch.away_not);
     if (!watch.watchers) {
         rows_forget(&watch.here);
         watch.woken = watch.taken = false;

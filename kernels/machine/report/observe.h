@@ -91,8 +91,8 @@ void observe_after_fork(void);
 void observe_away(bool on);
 /* All but these kinds from now on, a bit each. */
 void observe_away_without(uint64_t kinds);
-/* How many wait for it, and the oldest of them. */
-uint64_t observe_waiting(void);
+/* How many wait for it, with the counts of tasks that repeat or without; and the oldest of them. */
+uint64_t observe_waiting(bool counts);
 int32_t observe_take_away(ae_event_row *out, int32_t max);
 /* The same in the handler of a signal, as observe_rescue() says; and a lock that another thread gives back soon. */
 int32_t observe_take_last(ae_event_row *out, int32_t max);

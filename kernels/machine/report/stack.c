@@ -16,7 +16,7 @@
 #define DEPTH 3   /* frames of the program that are recorded */
 #define OURS 16   /* frames that may lie between the caller and here */
 #define NEAR 8192 /* bytes of stack in which return addresses are looked at */
-#define TRAILS 32
+#define TRAILS 256
 #define BUCKETS 1024
 #define ARROW " <- "
 
@@ -105,7 +105,7 @@ static trail *trail_of(uintptr_t caller, uintptr_t depth)
 {
     thread_state *me = here();
     if (!me->trails && (me->trails = calloc(TRAILS, sizeof *me->trails))) thread_owns();
-    return me->trails ? me->trails + ((caller ^ caller >> 7 ^ depth >> 4) % TRAILS) : NULL;
+    return me->trails ? me->trails + ((caller ^ depth << 20) * 0x9e3779b97f4a7c15u >> 32) % TRAILS : NULL;
 }
 
 static bool still_there(const trail *one, uintptr_t caller, uintptr_t depth)

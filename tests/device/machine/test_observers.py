@@ -11,6 +11,7 @@ import pytest
 from children import ended
 
 import aclnn_py as acl
+from aclnn_py import settings
 from aclnn_py.checks import events, watch
 from aclnn_py.native import ffi, lib
 from device.device_rig import D2D, H2D, in_thread, message
@@ -139,6 +140,20 @@ def test_what_is_left_is_told_on_demand(rig: Any, seen: Recorder) -> None:
     assert sum(what == "aclrtStream" for what, _ in left) == 1  # the default stream is the context's
     assert seen.of("left_peak")[0]["region"] == 0
     assert seen.kinds[-1] == "left_end"
+
+
+def test_a_loop_of_tasks_is_counted_where_nobody_wants_each(rig: Any) -> None:
+    recorder, stream, addresses = Recorder(), rig.stream(), [rig.malloc(64) for _ in range(2)]
+    settings.replace(check="race")
+    watch.attach(events.Audience(recorder.append, kinds=frozenset({events.PUSH, events.AGAIN})))
+    turns = [addresses, addresses, addresses, addresses[:1], addresses[:1]]  # a new text is no part of a loop
+    for address in (each for turn in turns for each in turn):
+        assert acl.aclrtMemsetAsync(address, 64, 1, 64, stream) == 0
+    watch.drain()
+    assert [event.facts["task"] for event in recorder] == [1, 2, 3, 6, 7, 8]
+    assert [(event.facts["first"], event.facts["count"]) for event in recorder if event.kind == "again"] == [
+        (4, 2), (5, 2),
+    ]  # fmt: skip
 
 
 def test_nobody_listens_after_detach(rig: Any) -> None:
