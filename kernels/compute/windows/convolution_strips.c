@@ -12,7 +12,7 @@
 #define LEAST_COLUMNS 48 /* of a tile */
 #define LEAST_TAPS 2
 #define FEW_ROWS 96 /* that are worth strips of more than one plane, which are long for what a tap sees of them */
-#define WORTH 1.15 /* places made for one that is wanted, at most */
+#define WORTH 1.1  /* places made for one that is wanted, at most */
 
 typedef struct strip_buffers {
     _Alignas(64) float strip[STRIP_FLOATS], sums[CONV_ROWS * CONV_COLUMNS];

@@ -34,12 +34,37 @@ static bool axis_of(const conv_axis *from, strip_axis *axis)
     return true;
 }
 
+/* Values of a row of a plane before its first of the image; their end. */
+static int64_t first_of(const strip_axis *axis, int64_t rest)
+{
+    return -floor_of(axis->low * axis->in_step + rest, axis->in_step);
+}
+
+static int64_t end_of(const strip_axis *axis, int64_t in, int64_t rest)
+{
+    return floor_of(in - 1 - axis->low * axis->in_step - rest, axis->in_step) + 1;
+}
+
+/* What a tap sees behind a row may be the zeros before the next one. */
+static int64_t pitch_of(const strip_axis *axis, int64_t in)
+{
+    int64_t zeros = axis->high, end = 0;
+    for (int64_t plane = 0; plane < axis->planes; ++plane) {
+        int64_t first = first_of(axis, axis->rest[plane]), last = end_of(axis, in, axis->rest[plane]);
+        zeros = conv_smaller(zeros, first < 0 ? 0 : first);
+        end = last > end ? last : end;
+    }
+    int64_t apart = axis->count + axis->high - zeros;
+    return conv_smaller(axis->count + axis->high, end > apart ? end : apart);
+}
+
 bool strip_shape_of(const conv_phase *phase, int64_t columns, int64_t channels, strip_shape *shape)
 {
     if (!axis_of(phase->axis + 1, shape->axis) || !axis_of(phase->axis + 2, shape->axis + 1)) return false;
     int64_t down = shape->axis[0].count, along = shape->axis[1].count;
-    shape->pitch = along + shape->axis[1].high;
-    shape->places = down && along ? (down - 1) * shape->pitch + along : 0;
+    if (!down || !along) return false;
+    shape->pitch = pitch_of(shape->axis + 1, phase->axis[2].in);
+    shape->places = (down - 1) * shape->pitch + along;
     shape->length = conv_parts(conv_parts(columns, CONV_WIDEST) * CONV_WIDEST + strip_beyond(shape), LINE) * LINE;
     shape->channel = shape->length * strip_planes(shape);
     if (shape->channel / LINE % 2 == 0) shape->channel += LINE; /* channels shall not share the lines of a cache */
@@ -58,7 +83,7 @@ static int64_t put_row(const strip_axis *axis, const conv_axis *along, int64_t r
                        int64_t n, int64_t from, int64_t step, conv_run *runs)
 {
     int64_t shift = axis->low * axis->in_step + rest; /* value u is the image's place u * in_step + shift */
-    int64_t begin = -floor_of(shift, axis->in_step), end = floor_of(along->in - 1 - shift, axis->in_step) + 1;
+    int64_t begin = first_of(axis, rest), end = end_of(axis, along->in, rest);
     int64_t count = 0;
     begin = begin < first ? first : conv_smaller(begin, first + n);
     end = end < begin ? begin : conv_smaller(end, first + n);
