@@ -212,7 +212,9 @@ static void prepare_convolution(plan_step *step)
     } else if (!conv_sensible(step)) {
         return;
     } else if (step->kernel == KERNEL_conv_weights) {
-        (conv_weights_few(step) ? prepare_few_weights : prepare_conv_weights)(step);
+        (conv_weights_few(step)      ? prepare_few_weights
+         : conv_weights_strips(step) ? prepare_conv_weights_strips
+                                     : prepare_conv_weights)(step);
     } else if (depth_fits(step)) {
         (few_rows(step) ? prepare_conv_few : conv_strips(step) ? prepare_conv_strips : prepare_conv)(step);
     }
@@ -223,7 +225,10 @@ static pool_body convolution_body(const plan_step *step)
     switch (step->kernel) {
     case KERNEL_conv_round: return run_round;
     case KERNEL_conv_pack: return run_pack;
-    case KERNEL_conv_weights: return conv_weights_few(step) ? run_conv_weights_few : run_conv_weights;
+    case KERNEL_conv_weights:
+        return conv_weights_few(step)      ? run_conv_weights_few
+               : conv_weights_strips(step) ? run_conv_weights_strips
+                                           : run_conv_weights;
     default: return few_rows(step) ? run_conv_few : conv_strips(step) ? run_conv_strips : run_conv;
     }
 }

@@ -85,6 +85,25 @@ int64_t conv_places(const step_view *result, const conv_phase *phase, conv_run *
 /* n elements `step` bytes apart, dense. */
 void conv_copy(const step_run *run, float *to, const char *from, int64_t step, int64_t n);
 
+/* convolution_turning.c: a panel of `width` channels, places by channels, whose places `runs` tell, and where `pitch`
+ * of them may be gathered. */
+typedef struct conv_turner {
+    const step_run *run;
+    conv_run *runs;
+    float *turned;
+    int64_t pitch, width;
+} conv_turner;
+/* From channels `apart` bytes from each other, of which there are `some`; n places. */
+void conv_turn(const conv_turner *by, float *to, const char *from, int64_t apart, int64_t step, int64_t runs, int64_t n,
+               int64_t some);
+/* The same in two steps: one column of it, and then all. */
+void conv_gather(const conv_turner *by, const char *from, int64_t step, int64_t runs, int64_t column);
+void conv_turn_gathered(const conv_turner *by, float *to, int64_t n, int64_t some);
+/* Panels of rows of the gradient of weights, n places of the result from `first` on. */
+void conv_turn_rows(const conv_turner *by, const conv_phase *own, int64_t group, int64_t row, int64_t rows,
+                    int64_t first, int64_t n, float *left);
+conv_phase conv_own_places(const conv_phase *phase); /* the result's in the result */
+
 /* convolution_products.c, convolution_strips.c, convolution_weights.c, convolution_few.c: how tiles are cut, and tiles
  * [begin, end). */
 void prepare_conv(plan_step *step);
@@ -96,6 +115,9 @@ void prepare_conv_weights(plan_step *step);
 void run_conv_weights(void *context, int64_t begin, int64_t end);
 void prepare_conv_few(plan_step *step);
 void run_conv_few(void *context, int64_t begin, int64_t end);
+bool conv_weights_strips(const plan_step *step); /* the same of weights' gradients */
+void prepare_conv_weights_strips(plan_step *step);
+void run_conv_weights_strips(void *context, int64_t begin, int64_t end);
 bool conv_weights_few(const plan_step *step);
 void run_conv_weights_few(void *context, int64_t begin, int64_t end);
 

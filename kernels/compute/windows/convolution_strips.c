@@ -11,7 +11,8 @@
 #define MOST_PHASES 16
 #define LEAST_COLUMNS 48 /* of a tile */
 #define LEAST_TAPS 2
-#define WORTH 1.15 /* places made for one that is wanted, at most */
+#define FEW_ROWS 96 /* that are worth strips of more than one plane, which are long for what a tap sees of them */
+#define WORTH 1.1  /* places made for one that is wanted, at most */
 
 typedef struct strip_buffers {
     _Alignas(64) float strip[STRIP_FLOATS], sums[CONV_ROWS * CONV_COLUMNS];
@@ -126,15 +127,14 @@ void run_conv_strips(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     strip_tile tile = {.run = run, .loops = run->isa->products + CLASS_float, .have = scratch_take()};
-    const step_view *image = run->step->view + 1;
     tile.by = conv_numbers_of(run->step);
-    tile.channels = image->shape[CHANNEL];
+    tile.channels = run->step->view[1].shape[CHANNEL];
     for (int64_t index = begin; index < end; ++index) {
         if (!place_tile(&tile, index)) continue;
         int64_t depth = tile.shape.axis[0].taps * tile.shape.axis[1].taps * tile.channels;
-        const char *from = run->first[1] + tile.sample * image->stride[SAMPLE] + tile.group * image->stride[GROUP];
         if (depth && (index == begin || tile.row == 0))
-            strip_fill(&tile.shape, &tile.phase, run, from, tile.column, tile.have->strip, tile.have->runs);
+            strip_fill(&tile.shape, &tile.phase, run, tile.sample, tile.group, tile.column, tile.have->strip,
+                       tile.have->runs);
         memset(tile.have->sums, 0,
                (size_t)conv_parts(tile.rows, CONV_PANEL) * CONV_PANEL * CONV_COLUMNS * sizeof(float));
         for (int64_t k = 0; k < depth; k += CONV_DEPTH) multiply(&tile, k, conv_smaller(CONV_DEPTH, depth - k));
@@ -156,6 +156,7 @@ static int64_t columns_of(const plan_step *step, const conv_numbers *by, int64_t
         strip_shape shape;
         if (phase.axis[0].count != 1 || phase.axis[0].taps != 1 || !strip_shape_of(&phase, 0, channels, &shape))
             return 0;
+        if (strip_planes(&shape) > 1 && step->view[0].shape[CHANNEL] > FEW_ROWS) return 0;
         most = conv_smaller(most, strip_columns(&shape, channels) / CONV_WIDEST * CONV_WIDEST);
         if (places < shape.places) places = shape.places;
         wanted += (double)phase.axis[1].count * (double)phase.axis[2].count, made += (double)shape.places;

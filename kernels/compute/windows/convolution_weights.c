@@ -9,7 +9,6 @@
 #define COLUMNS 192 /* the same: multiples of every panel's */
 #define PARTS 4096 /* places that are summed up before they join the rest: a multiple of CONV_DEPTH */
 #define TILES 8
-#define LONG_RUN 24 /* places on average that are worth a transposition of their own */
 
 typedef struct weights_buffers {
     _Alignas(64) float left[ROWS * CONV_DEPTH], right[COLUMNS * CONV_DEPTH], turned[CONV_WIDEST * CONV_DEPTH];
@@ -29,69 +28,15 @@ typedef struct weights_tile {
     int64_t group, row, rows, column, columns, channels;
 } weights_tile;
 
-/* The runs of n places from `first` on, of one channel, as one of the columns that will be turned. */
-static void gather(const weights_tile *tile, const char *from, int64_t step, int64_t runs, int64_t column)
+static conv_turner turner_of(const weights_tile *tile, int64_t width)
 {
-    float *to = tile->have->turned + column * CONV_DEPTH;
-    for (int64_t i = 0; i < runs; ++i) {
-        const conv_run *one = tile->have->runs + i;
-        if (one->from == CONV_NOTHING)
-            memset(to + one->at, 0, (size_t)one->n * sizeof *to);
-        else if (step == sizeof *to)
-            conv_copy_few(to + one->at, from + one->from, one->n);
-        else
-            conv_copy(tile->run, to + one->at, from + one->from, step, one->n);
-    }
-}
-
-/* `width` columns of n places each as a panel. */
-static void turn(const weights_tile *tile, float *to, int64_t n, int64_t width)
-{
-    transpose_loop loop = tile->run->isa->moves->transpose[1];
-    loop((char *)to, (const char *)tile->have->turned, CONV_DEPTH * (int64_t)sizeof *to, n, width);
-}
-
-/* A panel of `width` channels, `apart` bytes from each other, whose places lie side by side: run by run. False: it has
- * to be gathered. */
-static bool turn_runs(const weights_tile *tile, float *to, const char *from, int64_t apart, int64_t step, int64_t runs,
-                      int64_t n, int64_t width)
-{
-    transpose_loop loop = tile->run->isa->moves->transpose[1];
-    if (step != sizeof *to || n < runs * LONG_RUN) return false;
-    for (int64_t i = 0; i < runs; ++i) {
-        const conv_run *one = tile->have->runs + i;
-        float *at = to + one->at * width;
-        if (one->from == CONV_NOTHING)
-            memset(at, 0, (size_t)(one->n * width) * sizeof *to);
-        else
-            loop((char *)at, from + one->from, apart, one->n, width);
-    }
-    return true;
-}
-
-static void clear(const weights_tile *tile, int64_t column, int64_t width)
-{
-    if (column < width)
-        memset(tile->have->turned + column * CONV_DEPTH, 0, (size_t)((width - column) * CONV_DEPTH) * sizeof(float));
+    return (conv_turner){tile->run, tile->have->runs, tile->have->turned, CONV_DEPTH, width};
 }
 
 static void pack_left(const weights_tile *tile, int64_t first, int64_t n)
 {
-    const step_view *grad = tile->run->step->view + 1;
-    int64_t width = tile->loops->rows, j[CONV_AXES] = {0};
-    int64_t runs = conv_runs(grad, &tile->own, j, tile->have->runs, first, n, INT64_MAX);
-    const char *at = tile->run->first[1] + tile->group * grad->stride[GROUP] + tile->row * grad->stride[CHANNEL];
-    for (int64_t r = 0; r < tile->rows; r += width) {
-        int64_t some = conv_smaller(width, tile->rows - r);
-        float *to = tile->have->left + r * CONV_DEPTH;
-        const char *from = at + r * grad->stride[CHANNEL];
-        if (some == width && turn_runs(tile, to, from, grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, n, width))
-            continue;
-        for (int64_t i = 0; i < some; ++i)
-            gather(tile, from + i * grad->stride[CHANNEL], grad->stride[SPACE + 2], runs, i);
-        clear(tile, some, width);
-        turn(tile, to, n, width);
-    }
+    conv_turner by = turner_of(tile, tile->loops->rows);
+    conv_turn_rows(&by, &tile->own, tile->group, tile->row, tile->rows, first, n, tile->have->left);
 }
 
 static int64_t find_tap(const weights_tile *tile, int64_t tap, int64_t first, int64_t n)
@@ -107,21 +52,22 @@ static void pack_right(const weights_tile *tile, int64_t first, int64_t n)
     const step_view *image = tile->run->step->view + 2;
     const char *at = tile->run->first[2] + tile->group * image->stride[GROUP];
     int64_t width = tile->loops->columns, step = tile->by.stride[2] * image->stride[SPACE + 2], runs = 0, tap = -1;
+    conv_turner by = turner_of(tile, width);
     for (int64_t c = 0; c < tile->columns; c += width) {
         int64_t some = conv_smaller(width, tile->columns - c), first_channel = (tile->column + c) % tile->channels;
         float *to = tile->have->right + c * CONV_DEPTH;
-        if (some == width && first_channel + width <= tile->channels) {
+        if (first_channel + some <= tile->channels) {
             int64_t now = (tile->column + c) / tile->channels, apart = image->stride[CHANNEL];
             if (now != tap) runs = find_tap(tile, tap = now, first, n);
-            if (turn_runs(tile, to, at + first_channel * apart, apart, step, runs, n, width)) continue;
+            conv_turn(&by, to, at + first_channel * apart, apart, step, runs, n, some);
+            continue;
         }
         for (int64_t i = 0; i < some; ++i) {
             int64_t column = tile->column + c + i, now = column / tile->channels;
             if (now != tap) runs = find_tap(tile, tap = now, first, n);
-            gather(tile, at + column % tile->channels * image->stride[CHANNEL], step, runs, i);
+            conv_gather(&by, at + column % tile->channels * image->stride[CHANNEL], step, runs, i);
         }
-        clear(tile, some, width);
-        turn(tile, to, n, width);
+        conv_turn_gathered(&by, to, n, some);
     }
 }
 
@@ -178,12 +124,9 @@ void run_conv_weights(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     weights_tile tile = {.run = run, .loops = run->isa->products + CLASS_float, .have = scratch_take()};
     tile.by = conv_numbers_of(run->step);
-    tile.phase = tile.own = conv_phase_of(run->step, &tile.by, 0);
+    tile.phase = conv_phase_of(run->step, &tile.by, 0);
+    tile.own = conv_own_places(&tile.phase);
     tile.channels = run->step->view[0].shape[CHANNEL];
-    for (int32_t axis = 0; axis < CONV_AXES; ++axis) {
-        conv_axis *own = tile.own.axis + axis;
-        own->offset = 0, own->in_step = 1, own->in = own->count;
-    }
     for (int64_t index = begin; index < end; ++index) {
         place_tile(&tile, index);
         memset(tile.have->sums, 0, sizeof tile.have->sums);

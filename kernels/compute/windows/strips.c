@@ -34,25 +34,39 @@ static bool axis_of(const conv_axis *from, strip_axis *axis)
     return true;
 }
 
-/* Values of a plane beyond the columns of a tile. */
-static int64_t beyond(const strip_shape *shape)
+/* Values of a row of a plane before its first of the image; their end. */
+static int64_t first_of(const strip_axis *axis, int64_t rest)
 {
-    return shape->axis[0].high * shape->pitch + shape->axis[1].high;
+    return -floor_of(axis->low * axis->in_step + rest, axis->in_step);
 }
 
-static int64_t planes_of(const strip_shape *shape)
+static int64_t end_of(const strip_axis *axis, int64_t in, int64_t rest)
 {
-    return shape->axis[0].planes * shape->axis[1].planes;
+    return floor_of(in - 1 - axis->low * axis->in_step - rest, axis->in_step) + 1;
+}
+
+/* What a tap sees behind a row may be the zeros before the next one. */
+static int64_t pitch_of(const strip_axis *axis, int64_t in)
+{
+    int64_t zeros = axis->high, end = 0;
+    for (int64_t plane = 0; plane < axis->planes; ++plane) {
+        int64_t first = first_of(axis, axis->rest[plane]), last = end_of(axis, in, axis->rest[plane]);
+        zeros = conv_smaller(zeros, first < 0 ? 0 : first);
+        end = last > end ? last : end;
+    }
+    int64_t apart = axis->count + axis->high - zeros;
+    return conv_smaller(axis->count + axis->high, end > apart ? end : apart);
 }
 
 bool strip_shape_of(const conv_phase *phase, int64_t columns, int64_t channels, strip_shape *shape)
 {
     if (!axis_of(phase->axis + 1, shape->axis) || !axis_of(phase->axis + 2, shape->axis + 1)) return false;
     int64_t down = shape->axis[0].count, along = shape->axis[1].count;
-    shape->pitch = along + shape->axis[1].high;
-    shape->places = down && along ? (down - 1) * shape->pitch + along : 0;
-    shape->length = conv_parts(conv_parts(columns, CONV_WIDEST) * CONV_WIDEST + beyond(shape), LINE) * LINE;
-    shape->channel = shape->length * planes_of(shape);
+    if (!down || !along) return false;
+    shape->pitch = pitch_of(shape->axis + 1, phase->axis[2].in);
+    shape->places = (down - 1) * shape->pitch + along;
+    shape->length = conv_parts(conv_parts(columns, CONV_WIDEST) * CONV_WIDEST + strip_beyond(shape), LINE) * LINE;
+    shape->channel = shape->length * strip_planes(shape);
     if (shape->channel / LINE % 2 == 0) shape->channel += LINE; /* channels shall not share the lines of a cache */
     bool fits = shape->channel <= STRIP_FLOATS / (channels ? channels : 1);
     return fits && (shape->length / shape->pitch + 2) * 3 <= STRIP_RUNS;
@@ -60,8 +74,8 @@ bool strip_shape_of(const conv_phase *phase, int64_t columns, int64_t channels, 
 
 int64_t strip_columns(const strip_shape *shape, int64_t channels)
 {
-    int64_t planes = planes_of(shape);
-    return planes ? (STRIP_FLOATS / channels - LINE) / planes - LINE - beyond(shape) : CONV_COLUMNS;
+    int64_t planes = strip_planes(shape);
+    return planes ? (STRIP_FLOATS / channels - LINE) / planes - LINE - strip_beyond(shape) : CONV_COLUMNS;
 }
 
 /* Values [at, at + n) of a row of a plane, of which the first is the row's `first`: where they come from. */
@@ -69,7 +83,7 @@ static int64_t put_row(const strip_axis *axis, const conv_axis *along, int64_t r
                        int64_t n, int64_t from, int64_t step, conv_run *runs)
 {
     int64_t shift = axis->low * axis->in_step + rest; /* value u is the image's place u * in_step + shift */
-    int64_t begin = -floor_of(shift, axis->in_step), end = floor_of(along->in - 1 - shift, axis->in_step) + 1;
+    int64_t begin = first_of(axis, rest), end = end_of(axis, along->in, rest);
     int64_t count = 0;
     begin = begin < first ? first : conv_smaller(begin, first + n);
     end = end < begin ? begin : conv_smaller(end, first + n);
@@ -80,20 +94,21 @@ static int64_t put_row(const strip_axis *axis, const conv_axis *along, int64_t r
     return count;
 }
 
-/* The runs of one plane, from column on. */
-static int64_t find_runs(const strip_shape *shape, const conv_phase *phase, const step_view *image, int64_t column,
-                         int64_t rest_down, int64_t rest_along, conv_run *runs)
+int64_t strip_runs(const strip_shape *shape, const conv_phase *phase, const step_view *image, int64_t plane,
+                   int64_t column, int64_t length, conv_run *runs)
 {
-    const strip_axis *down = shape->axis;
-    int64_t count = 0, row = column / shape->pitch, first = column % shape->pitch;
-    for (int64_t at = 0, n; at < shape->length; at += n, ++row, first = 0) {
-        int64_t place = (row + down->low) * down->in_step + rest_down;
-        n = conv_smaller(shape->pitch - first, shape->length - at);
-        if (place < 0 || place >= phase->axis[1].in)
+    const strip_axis *down = shape->axis, *along = down + 1;
+    int64_t count = 0, row = column / shape->pitch, first = column % shape->pitch, all = strip_rows(shape);
+    int64_t rest = down->rest[plane / along->planes], rest_along = along->rest[plane % along->planes];
+    for (int64_t at = 0, n; at < length; at += n, ++row, first = 0) {
+        int64_t sample = row / all, place = (row % all + down->low) * down->in_step + rest;
+        int64_t from = sample * image->stride[SAMPLE] + place * image->stride[SPACE + 1];
+        n = conv_smaller(shape->pitch - first, length - at);
+        if (place < 0 || place >= phase->axis[1].in || sample >= image->shape[SAMPLE])
             runs[count++] = (conv_run){at, n, CONV_NOTHING};
         else
-            count += put_row(down + 1, phase->axis + 2, rest_along, first, at, n, place * image->stride[SPACE + 1],
-                             image->stride[SPACE + 2], runs + count);
+            count +=
+                put_row(along, phase->axis + 2, rest_along, first, at, n, from, image->stride[SPACE + 2], runs + count);
     }
     return count;
 }
@@ -112,15 +127,15 @@ static void fill_plane(const step_run *run, const char *from, int64_t step, cons
     }
 }
 
-void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, const char *from,
+void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, int64_t sample, int64_t group,
                 int64_t column, float *strip, conv_run *runs)
 {
     const step_view *image = run->step->view + 1;
-    const strip_axis *down = shape->axis, *along = down + 1;
-    int64_t channels = image->shape[CHANNEL], step = along->in_step * image->stride[SPACE + 2];
-    for (int64_t plane = 0; plane < down->planes * along->planes; ++plane) {
-        int64_t rests[2] = {down->rest[plane / along->planes], along->rest[plane % along->planes]};
-        int64_t count = find_runs(shape, phase, image, column, rests[0], rests[1], runs);
+    const char *from = run->first[1] + group * image->stride[GROUP];
+    int64_t channels = image->shape[CHANNEL], step = shape->axis[1].in_step * image->stride[SPACE + 2];
+    for (int64_t plane = 0; plane < strip_planes(shape); ++plane) {
+        int64_t first = sample * strip_rows(shape) * shape->pitch + column;
+        int64_t count = strip_runs(shape, phase, image, plane, first, shape->length, runs);
         for (int64_t c = 0; c < channels; ++c)
             fill_plane(run, from + c * image->stride[CHANNEL], step, runs, count,
                        strip + c * shape->channel + plane * shape->length);

@@ -25,12 +25,32 @@ typedef struct strip_shape {
 bool strip_shape_of(const conv_phase *phase, int64_t columns, int64_t channels, strip_shape *shape);
 /* Columns of a tile that its strip leaves memory for. */
 int64_t strip_columns(const strip_shape *shape, int64_t channels);
-/* From the image of a sample's group on, for the tile that begins in `column`. */
-void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, const char *from,
+/* Where `length` values of a plane come from, from a column on: columns of samples follow each other. */
+int64_t strip_runs(const strip_shape *shape, const conv_phase *phase, const step_view *image, int64_t plane,
+                   int64_t column, int64_t length, conv_run *runs);
+/* Of a sample's group, for the tile that begins in `column` of the sample. */
+void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, int64_t sample, int64_t group,
                 int64_t column, float *strip, conv_run *runs);
 /* The tile's columns that lie side by side in the result, from the sample's first element of a channel on. */
 int64_t strip_places(const strip_shape *shape, const conv_phase *phase, const step_view *out, int64_t column,
                      int64_t columns, conv_run *places);
+
+static inline int64_t strip_planes(const strip_shape *shape)
+{
+    return shape->axis[0].planes * shape->axis[1].planes;
+}
+
+/* Rows from a sample to the next. */
+static inline int64_t strip_rows(const strip_shape *shape)
+{
+    return shape->axis[0].count + shape->axis[0].high;
+}
+
+/* Values of a plane behind those of a tile's columns. */
+static inline int64_t strip_beyond(const strip_shape *shape)
+{
+    return shape->axis[0].high * shape->pitch + shape->axis[1].high;
+}
 
 /* Values from a column of the strip to what its tap sees. */
 static inline int64_t strip_tap(const strip_shape *shape, int64_t tap)

@@ -138,6 +138,35 @@ def test_weights_from_images(number: int) -> None:
     near(found, wanted, room)
 
 
+FLAT = [
+    ((20, 30), (3, 3), (1, 1), (1, 1), (1, 1)), ((24, 61), (5, 3), (2, 2), (2, 1), (1, 1)),
+    ((17, 40), (3, 4), (1, 3), (0, 2), (2, 1)), ((7, 7), (3, 3), (1, 1), (1, 1), (1, 1)),
+    ((9, 300), (1, 7), (1, 1), (0, 3), (1, 2)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("image", "taps", "stride", "padding", "dilation"), FLAT)
+def test_images_have_the_bits_of_their_volume(image: Any, taps: Any, stride: Any, padding: Any, dilation: Any) -> None:
+    """Images may take strips that all taps read; the same ones as slices of one volume never do."""
+    made = np.random.default_rng(4)
+    drawn = lambda *shape: made.standard_normal(shape, "f4")  # noqa: E731 - of this seed
+    spans = zip(image, taps, stride, padding, dilation, strict=True)
+    result = tuple((size + 2 * pad - gap * (tap - 1) - 1) // step + 1 for size, tap, step, pad, gap in spans)
+    x, y, weights = drawn(3, 1, 33, 1, *image), drawn(3, 1, 50, 1, *result), drawn(1, 50, 33, 1, *taps)
+    attrs = (1, *stride, 0, *padding, 1, *dilation)
+    volume = lambda images: images.transpose(3, 1, 2, 0, 4, 5)  # noqa: E731 - and back
+    for kernel, one, other, to, more in (
+        (b"conv", x, packed(weights), y, (1, *taps, 0)),
+        (b"conv", y, packed(weights.swapaxes(1, 2)), x, (1, *taps, 1)),
+        (b"conv_weights", y, x, weights, ()),
+    ):
+        gradient = kernel == b"conv_weights"
+        found = run(kernel, np.full_like(to, np.nan), (one, other), attrs + more)
+        again = np.full_like(to if gradient else np.ascontiguousarray(volume(to)), np.nan)
+        run(kernel, again, (volume(one), volume(other) if gradient else other), attrs + more)
+        assert found.tobytes() == np.ascontiguousarray(again if gradient else volume(again)).tobytes()
+
+
 @pytest.mark.parametrize("dtype", ["float16", BF16], ids=str)
 def test_results_of_sixteen_bits_are_rounded_once(dtype: Any) -> None:
     case = Case(7)
