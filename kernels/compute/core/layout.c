@@ -1,6 +1,9 @@
 /* The normal form of a step: few axes, walked in the order of the output's memory, cut into tiles. */
 #include "kernel.h"
 
+#define UNCACHED (2 << 20) /* bytes of a tensor that hardly stays in a cache while it is copied */
+#define LEAST_RUNS 2048 /* bytes of a tile of copied runs */
+
 static int64_t magnitude(int64_t stride)
 {
     return stride < 0 ? -stride : stride;
@@ -143,6 +146,21 @@ static int64_t raw_bytes(const plan_step *step)
     return smaller(RAW_BYTES / (inputs ? inputs : 1), step_dense_bytes(step));
 }
 
+/* Runs of memory that no cache holds are copied in the order of the input where fewer of them lie side by side in the
+ * output than would in the input. */
+static void follow_fewer_streams(plan_step *step)
+{
+    int32_t columns = step->rank - 1, rows = columns - 1, outer = rows - 1;
+    const step_view *to = step->view, *from = to + 1;
+    if (outer < 0 || !step->plain || step->ordered || step->inputs != 1) return;
+    int64_t size = to->size, bytes = step->shape[columns] * size, jump = magnitude(from->stride[outer]);
+    bool runs = to->stride[columns] == size && from->stride[columns] == size && bytes >= COPY_LEAST;
+    bool crossed = jump && jump < magnitude(from->stride[rows]) && step->shape[outer] <= step->shape[rows];
+    runs &= step->shape[outer] * bytes >= LEAST_RUNS;
+    for (int32_t axis = 0; axis < columns; ++axis) bytes *= step->shape[axis];
+    if (runs && crossed && bytes > UNCACHED) swap_axes(step, outer, rows);
+}
+
 /* Tiles are rows of the output's memory, or, where a view lies crosswise, blocks that are narrow for both. */
 static void cut(plan_step *step)
 {
@@ -150,6 +168,7 @@ static void cut(plan_step *step)
     if (step->raw) step->block = raw_bytes(step) / widest_element(step) / PACKED * PACKED;
     bool casts = step->family->moves && !step->plain;
     int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 128 : 32;
+    follow_fewer_streams(step);
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
     step->crosswise = crossing >= 0;
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);

@@ -56,8 +56,7 @@ typedef struct walk {
     int64_t begin, n; /* items of the run */
     const char *known[AE_MAX_VIEWS]; /* the indices whose places these are */
     bool sound; /* every one of them names an element */
-    const char *checked; /* the indices that are known to be as usual, or not */
-    bool usual;
+    const char *unusual; /* the indices that are known not to count from the front all */
     int64_t place[RUN];
 } walk;
 
@@ -179,12 +178,10 @@ static void take_singly(const walk *at, const transfer *by, int64_t to_column, i
 static bool pick(walk *at, const transfer *by)
 {
     indices from = indices_of(at, 2);
-    bool narrow = is_narrow(at, 2);
-    if (at->checked != from.at) at->usual = indices_are_usual(&from, narrow);
-    at->checked = from.at;
-    if (!at->usual) return false;
-    elements_pick(by, &from, narrow, at->run->step->view[0].size);
-    return true;
+    if (at->unusual == from.at) return false;
+    if (elements_pick(by, &from, is_narrow(at, 2), at->run->step->view[0].size)) return true;
+    at->unusual = from.at;
+    return false;
 }
 
 static void take_items(walk *at)
@@ -214,7 +211,7 @@ static void run_gather(void *context, int64_t begin, int64_t end)
         at.begin = index % step->column_tiles * step->tile_columns;
         at.n = at.items.count - at.begin < step->tile_columns ? at.items.count - at.begin : step->tile_columns;
         memset(at.known, 0, sizeof at.known);
-        at.checked = NULL;
+        at.unusual = NULL;
         walk_to(&at, row);
         for (int64_t r = 0; r < rows; ++r, walk_on(&at)) take_items(&at);
     }

@@ -24,9 +24,8 @@ typedef struct transfer {
 
 /* Adds to each place what its index comes to; false if one of them names no element. */
 bool places_add(const indices *from, bool narrow, int64_t *place);
-/* Whether every index counts from the front and names an element. */
-bool indices_are_usual(const indices *from, bool narrow);
 /* Items from their places. */
 void items_take(const transfer *by, int64_t bytes);
-/* Elements straight from where their indices, which are as usual, say. */
-void elements_pick(const transfer *by, const indices *from, bool narrow, int64_t size);
+/* Elements straight from where their indices say, up to one that does not count from the front or names no element:
+ * false if there is such a one. */
+bool elements_pick(const transfer *by, const indices *from, bool narrow, int64_t size);

@@ -6,6 +6,7 @@
 
 #define ITEMS_AHEAD 8
 #define AHEAD_BYTES 512 /* of an item that is asked for before its turn */
+#define INDEX_BYTES_AHEAD 4096 /* runs of indices are about a page, at whose end the hardware foresees nothing */
 #define LOOP static __attribute__((noinline)) /* inside of what calls it, a loop would run out of registers */
 
 typedef uint8_t unit1 __attribute__((may_alias));
@@ -37,30 +38,6 @@ bool places_add(const indices *from, bool narrow, int64_t *place)
 {
     if (narrow) return from->step == 4 ? add_index32(from, 4, place) : add_index32(from, from->step, place);
     return from->step == 8 ? add_index64(from, 8, place) : add_index64(from, from->step, place);
-}
-
-#define IN_RANGE(T) \
-    LOOP bool in_range_##T(const indices *from) \
-    { \
-        const indices of = *from; \
-        int64_t last = of.size - 1, beyond = 0; \
-        if (of.step == sizeof(T)) { \
-            const T *index = (const T *)(const void *)of.at; \
-            for (int64_t i = 0; i < of.n; ++i) beyond |= (int64_t)index[i] | (last - (int64_t)index[i]); \
-        } else { \
-            for (int64_t i = 0; i < of.n; ++i) { \
-                int64_t index = *(const T *)(const void *)(of.at + i * of.step); \
-                beyond |= index | (last - index); \
-            } \
-        } \
-        return beyond >= 0; \
-    }
-IN_RANGE(index32)
-IN_RANGE(index64)
-
-bool indices_are_usual(const indices *from, bool narrow)
-{
-    return (narrow ? in_range_index32 : in_range_index64)(from);
 }
 
 /* ---- items ------------------------------------------------------------------------------------------------------- */
@@ -105,24 +82,34 @@ void items_take(const transfer *by, int64_t bytes)
     }
 }
 
+/* Up to the first index that is not as usual. */
 #define PICK(T, I) \
-    static inline __attribute__((always_inline)) void pick_##T##_##I(transfer by, indices of) \
+    static inline __attribute__((always_inline)) bool pick_##T##_##I(transfer by, indices of) \
     { \
-        _Pragma("GCC unroll 8") for (int64_t i = 0; i < by.n; ++i) \
-        { \
-            int64_t index = *(const I *)(const void *)(of.at + i * of.step); \
-            const char *at = by.from + i * by.from_step + index * of.stride; \
-            *(T *)(void *)(by.to + i * by.to_step) = *(const T *)(const void *)at; \
+        int64_t i = 0; \
+        for (; i + 8 <= by.n; i += 8) { \
+            __builtin_prefetch(of.at + i * of.step + INDEX_BYTES_AHEAD, 0, 3); \
+            _Pragma("GCC unroll 8") for (int64_t k = i; k < i + 8; ++k) PICK_ONE(T, I, k) \
         } \
+        for (; i < by.n; ++i) PICK_ONE(T, I, i) \
+        return true; \
     } \
-    LOOP void picked_##T##_##I(const transfer *by, const indices *from) \
+    LOOP bool picked_##T##_##I(const transfer *by, const indices *from) \
     { \
         transfer here = *by; \
         indices of = *from; \
-        if (of.step == sizeof(I) && here.to_step == sizeof(T) && of.stride == sizeof(T) && !here.from_step) \
-            of.step = sizeof(I), here.to_step = of.stride = sizeof(T), here.from_step = 0, pick_##T##_##I(here, of); \
-        else \
-            pick_##T##_##I(here, of); \
+        if (of.step == sizeof(I) && here.to_step == sizeof(T) && of.stride == sizeof(T) && !here.from_step) { \
+            of.step = sizeof(I), here.to_step = of.stride = sizeof(T), here.from_step = 0; \
+            return pick_##T##_##I(here, of); \
+        } \
+        return pick_##T##_##I(here, of); \
+    }
+#define PICK_ONE(T, I, i) \
+    { \
+        const int64_t index = *(const I *)(const void *)(of.at + (i) * of.step); \
+        if ((uint64_t)index >= (uint64_t)of.size) return false; \
+        const char *at = by.from + (i) * by.from_step + index * of.stride; \
+        *(T *)(void *)(by.to + (i) * by.to_step) = *(const T *)(const void *)at; \
     }
 #define PICKS(T) PICK(T, index32) PICK(T, index64)
 PICKS(unit1)
@@ -133,13 +120,13 @@ PICKS(unit16)
 
 #define PICKED(T) (narrow ? picked_##T##_index32(by, from) : picked_##T##_index64(by, from))
 
-void elements_pick(const transfer *by, const indices *from, bool narrow, int64_t size)
+bool elements_pick(const transfer *by, const indices *from, bool narrow, int64_t size)
 {
     switch (size) {
-    case 1: PICKED(unit1); break;
-    case 2: PICKED(unit2); break;
-    case 4: PICKED(unit4); break;
-    case 8: PICKED(unit8); break;
-    default: PICKED(unit16); break;
+    case 1: return PICKED(unit1);
+    case 2: return PICKED(unit2);
+    case 4: return PICKED(unit4);
+    case 8: return PICKED(unit8);
+    default: return PICKED(unit16);
     }
 }

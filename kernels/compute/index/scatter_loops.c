@@ -52,20 +52,27 @@ typedef struct {
     uint64_t low, high;
 } __attribute__((packed, may_alias)) mem_wide;
 
+/* Dense lines have a loop of their own. */
 #define DIRECT(name, T, op, I) \
-    static int64_t name##_##I(const scatter_line *line, int64_t n) \
+    static inline __attribute__((always_inline)) int64_t name##_by_##I(scatter_line by, int64_t n) \
     { \
-        const scatter_line by = *line; \
-        const char *index = by.index, *from = by.from; \
-        char *to = by.to; \
-        for (int64_t i = 0; i < n; ++i, index += by.index_step, from += by.from_step, to += by.drift) { \
-            const int64_t place = *(const I *)(const void *)index; \
+        for (int64_t i = 0; i < n; ++i) { \
+            const int64_t place = *(const I *)(const void *)(by.index + i * by.index_step); \
             if ((uint64_t)place >= (uint64_t)by.size) return i; \
-            T *at = (T *)(void *)(to + place * by.pitch); \
-            const T new = *(const T *)(const void *)from; \
+            T *at = (T *)(void *)(by.to + i * by.drift + place * by.pitch); \
+            const T new = *(const T *)(const void *)(by.from + i * by.from_step); \
             *at = (T)(op(*at, new)); \
         } \
         return n; \
+    } \
+    static int64_t name##_##I(const scatter_line *line, int64_t n) \
+    { \
+        scatter_line by = *line; \
+        const int64_t size = (int64_t)sizeof(T); \
+        if (by.index_step != (int64_t)sizeof(I) || by.from_step != size || by.pitch != size || by.drift) \
+            return name##_by_##I(by, n); \
+        by.index_step = (int64_t)sizeof(I), by.from_step = by.pitch = size, by.drift = 0; \
+        return name##_by_##I(by, n); \
     }
 
 /* Rows of dense elements have a loop that the compiler sees to be dense. */

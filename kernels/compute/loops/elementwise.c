@@ -3,13 +3,13 @@
  * inputs and attributes name the operands of the statements that follow; every statement gives y. REAL is compiled for
  * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, LONG like REAL
  * for functions so long that 16-bit numbers can go through calls, BOOLEAN like REAL for results of another dtype than
- * the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first for blocks whose numbers are
- * all below NEAR_LIMIT (the second does for float64), BITS with a second one for 16-bit numbers as bits, TRUTH like
- * BOOLEAN with loops of its own for BOOL results from memory, LOGIC the same for inputs that are true or false (any
- * number but 0 is true), COMPLEX for double _Complex, INTEGER for int64_t, WHOLE the same with loops of its own for
- * narrower integers in memory, SIGNED with those for ones that have a sign; NONE: not in that class. INDEX in place of
- * inputs: the number of the element in a dense result. Functions that only one family needs are in a header of its own,
- * which its file includes in its first line. */
+ * the inputs' (comparisons), SPLIT like REAL with statements for blocks of float32 whose numbers are all below
+ * NEAR_LIMIT, for any (which does for float64), and for blocks of 16-bit numbers below it, BITS with a second one for
+ * 16-bit numbers as bits, TRUTH like BOOLEAN with loops of its own for BOOL results from memory, LOGIC the same for
+ * inputs that are true or false (any number but 0 is true), COMPLEX for double _Complex, INTEGER for int64_t, WHOLE the
+ * same with loops of its own for narrower integers in memory, SIGNED with those for ones that have a sign; NONE: not in
+ * that class. INDEX in place of inputs: the number of the element in a dense result. Functions that only one family
+ * needs are in a header of its own, which its file includes in its first line. */
 #include "casts.h"
 #include "isa.h"
 #include "kernel.h"
@@ -142,10 +142,10 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
     return !far;
 }
 
-#define SPLIT_LOOP(name) \
-    static void loop_##name##_float(void *const *views, int64_t n, const double *attrs) \
+#define SPLIT_LOOP(name, loop, near) \
+    static void loop(void *const *views, int64_t n, const double *attrs) \
     { \
-        (near_float(views[1], n) ? loop_##name##_near_float : loop_##name##_far_float)(views, n, attrs); \
+        (near_float(views[1], n) ? near : loop_##name##_far_float)(views, n, attrs); \
     }
 
 /* A line's bodies are REAL(...), SINGLE(...) and so on, or NONE: AS_ turns one into a maker and its statements. */
@@ -175,11 +175,13 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define MAKE_LOGIC(name, ...) MAKE_TRUTH(name, __VA_ARGS__)
 #define MAKE_WHOLE(name, ...) MAKE_INTEGER(name, __VA_ARGS__) WHOLE_LOOPS(name, __VA_ARGS__)
 #define MAKE_SIGNED(name, ...) MAKE_WHOLE(name, __VA_ARGS__)
-#define MAKE_SPLIT(name, operands, options, near, far) \
+#define MAKE_SPLIT(name, operands, options, near, far, brief) \
     INNER_LOOP(name##_near, float, 1, operands, options, near) \
     INNER_LOOP(name##_far, float, 1, operands, options, far) \
+    INNER_LOOP(name##_brief, float, 1, operands, options, brief) \
     OTHER_LOOP(name##_far, double, 1, operands, options, far) \
-    SPLIT_LOOP(name) PACKED_BY_CALLS(name, 1)
+    SPLIT_LOOP(name, loop_##name##_float, loop_##name##_near_float) \
+    SPLIT_LOOP(name, loop_##name##_half, loop_##name##_brief_float) PACKED_BY(name, 1, loop_##name##_half)
 #define MAKE_LONG(name, ...) \
     INNER_LOOP(name, float, 1, __VA_ARGS__) OTHER_LOOP(name, double, 1, __VA_ARGS__) PACKED_BY_CALLS(name, 1)
 #define MAKE_BITS(name, operands, options, real, bits) \

@@ -30,13 +30,14 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
     }
 }
 
-#define PACKED_CALL(name, D, results) \
+#define PACKED_CALL(name, D, results, loop) \
     static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
     { \
         const int counts[] = {results, inputs_of_##name}; \
-        packed_calls(views, n, attrs, counts, loop_##name##_float, widen_##D, round_##D); \
+        packed_calls(views, n, attrs, counts, loop, widen_##D, round_##D); \
     }
-#define PACKED_BY_CALLS(name, results) PACKED_CALL(name, FLOAT16, results) PACKED_CALL(name, BF16, results)
+#define PACKED_BY(name, results, loop) PACKED_CALL(name, FLOAT16, results, loop) PACKED_CALL(name, BF16, results, loop)
+#define PACKED_BY_CALLS(name, results) PACKED_BY(name, results, loop_##name##_float)
 
 /* The statements are compiled once for both: what differs is outside of their loop. */
 #if defined(ISA_IS_BASE) && (ISA_AVX2 || ISA_AVX512)

@@ -45,6 +45,20 @@ INLINED float reduced_to_eighth(float x, int32_t *quarter)
     return moderate ? nearby : (float)(turns * 0x1.921fb54442d18p+2);
 }
 
+/* The same in float32 alone: rounded to 16 bits, what comes of a number of 16 bits up to 2^20 has the same bits. */
+#if defined(__FMA__)
+INLINED float brief_reduced(float x, int32_t *quarter)
+{
+    float shifted = __builtin_fmaf(x, 0x1.45f306p-1f, 0x1.8p23f), quarters = shifted - 0x1.8p23f;
+    *quarter = (int32_t)bits_of(shifted);
+    float r = __builtin_fmaf(-quarters, 0x1.921fb6p+0f, x);
+    r = __builtin_fmaf(-quarters, -0x1.777a5cp-25f, r);
+    return __builtin_fmaf(-quarters, -0x1.ee59dap-50f, r);
+}
+#else
+#define brief_reduced near_reduced
+#endif
+
 INLINED float sin_near(float r)
 {
     float s = r * r, p = 0x1.6cd85cp-19f;
@@ -101,6 +115,7 @@ INLINED float tan_in_quarter(float r, int32_t quarter)
     }
 CIRCULAR(float, reduced_to_eighth)
 CIRCULAR(moderate, near_reduced)
+CIRCULAR(brief, brief_reduced)
 
 /* arcsin(s) for s <= 1/2, z = s^2. */
 INLINED float asin_near(float s, float z)

@@ -78,6 +78,16 @@ def test_elements_along_every_axis(npu: Session, dtype: str) -> None:
     called(npu, "aclnnGather", x, 0, spread, wanted=x[4::-1])
 
 
+@pytest.mark.parametrize("kind", [np.int32, np.int64])
+def test_one_index_that_counts_from_the_end(npu: Session, kind: Any) -> None:
+    """In the middle of a run and at the end of one."""
+    x = drawn((3, 1100), "f4")
+    for place in (0, 9, 700, 1099):
+        index = np.random.default_rng(place).integers(0, 1100, (3, 1100)).astype(kind)
+        index[1, place] = -2
+        called(npu, "aclnnGather", x, 1, index, wanted=np.take_along_axis(x, index, 1))
+
+
 def test_indices_of_any_shape(npu: Session) -> None:
     x, index = drawn((4, 6, 5)), np.random.default_rng(3).integers(-6, 6, (2, 1, 3))
     called(npu, "aclnnGatherV2", x, 1, index, wanted=np.take(x, index, 1))
