@@ -58,13 +58,13 @@ class DequantisedPlan(Plan):
 
     def run(self) -> str:
         for at in range(len(self.weight)):
-            whole = self.whole(at)
+            whole = self.int8_weights(at)
             if isinstance(whole, str):
                 return whole
             self.weight[at] = self.dequantised(whole, at)
         return super().run()
 
-    def whole(self, at: int) -> View | str:
+    def int8_weights(self, at: int) -> View | str:
         """The weights as INT8."""
         facts, view = self.have.weight[at], self.weight[at]
         if facts.dtype != dt.ACL_INT4:

@@ -28,7 +28,9 @@ class FourBitGroups(w.Step):
         x, weight, scale, bias, token, groups = (draft.values[step].view for step in self.inputs)
         if len(x.shape) != 2 or (bias.shape, token.shape) != (weight.shape[::2], x.shape[:1]):
             return f"bias of {list(bias.shape)} and scales of rows of {list(token.shape)}"
-        if (x.shape[1], weight.shape[-1]) != (weight.shape[1], scale.shape[-1]) or not fits(weight.shape, scale.shape):
+        if (x.shape[1], weight.shape[-1]) != (weight.shape[1], scale.shape[-1]) or not scale_matches(
+            weight.shape, scale.shape
+        ):
             return f"scales of {list(scale.shape)} for weights of {list(weight.shape)}"
         shape = (x.shape[0], weight.shape[-1])
         if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
@@ -53,7 +55,7 @@ class FourBitGroups(w.Step):
         return f"grouped_rows({', '.join(map(str, self.inputs[:2]))})"
 
 
-def fits(weight: Shape, scale: Shape) -> bool:
+def scale_matches(weight: Shape, scale: Shape) -> bool:
     """Whether scales are [E,N], or [E,G,N] with groups that divide K."""
     return scale[0] == weight[0] and (
         len(scale) == 2 or (len(scale) == 3 and scale[1] > 0 and weight[1] % scale[1] == 0)

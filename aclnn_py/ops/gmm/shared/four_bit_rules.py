@@ -34,10 +34,10 @@ def dtypes(make: Rules, param: w.Param, *known: int, where: Test = lambda have: 
         return not where(have) or not found or found[0].dtype in known
 
     kind = "dtype_in_list" if len(known) > 1 else "dtype_equals"
-    return make.rule(f"dtype of {param}[0] is {label}{beside(where)}", right, param, kind=kind)
+    return make.rule(f"dtype of {param}[0] is {label}{offset_clause(where)}", right, param, kind=kind)
 
 
-def beside(where: Test) -> str:
+def offset_clause(where: Test) -> str:
     return " beside offsetOptional [E,1,N]" if where is offsets_fit else ""
 
 
@@ -49,16 +49,16 @@ def w4a8(make: Rules) -> w.Rules:
     """INT8 rows: CANN only warns of symmetric quantisation."""
 
     def needed(param: w.Param) -> w.Rules:
-        claim = f"{param} is given{beside(offsets_fit)}"
+        claim = f"{param} is given{offset_clause(offsets_fit)}"
         return make.rule(claim, lambda have: not offsets_fit(have) or bool(have.optional(param)), param, kind="null")
 
     def absent(param: w.Param) -> w.Rules:
-        claim = f"{param} is absent{beside(offsets_fit)}"
+        claim = f"{param} is absent{offset_clause(offsets_fit)}"
         return make.rule(claim, lambda have: not offsets_fit(have) or not have.optional(param), param, kind="given",
-                         spoil=spoils.further(param))  # fmt: skip
+                         spoil=spoils.given_list(param))  # fmt: skip
 
     def shaped(param: w.Param, shape: str, other: w.Param, wanted: Callable[[Grouped], Shape]) -> w.Rules:
-        claim = f"shape of {param}[0] is {shape}{beside(offsets_fit)}"
+        claim = f"shape of {param}[0] is {shape}{offset_clause(offsets_fit)}"
         return make.rule(
             claim, lambda have: not offsets_fit(have) or first(have.optional(param)) == wanted(have), param, other
         )  # fmt: skip

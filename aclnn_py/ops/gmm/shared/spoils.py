@@ -107,7 +107,7 @@ def other_groups(call: Call) -> Spoiled:
     yield "offsets for groups of another size", call
 
 
-def further(param: w.Param) -> Callable[[Call], Spoiled]:
+def given_list(param: w.Param) -> Callable[[Call], Spoiled]:
     """One more list, like that of the scales."""
 
     def spoiled(call: Call) -> Spoiled:

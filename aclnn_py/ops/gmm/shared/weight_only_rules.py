@@ -38,12 +38,14 @@ def weight_only(make: Rules) -> w.Rules:
 
 
 def fitting(make: Rules, param: w.Param) -> w.Rules:
-    def fits(have: Grouped) -> bool:
+    def has_vectors(have: Grouped) -> bool:
         return have.optional(param) is None or vectors_fit(
             have, have.complete(param), in_groups=have.weight[0].dtype == dt.ACL_INT4
         )
 
-    return make.rule(f"{param} is N numbers for each group's weight, or for groups of INT4 rows", fits, param, p.weight)
+    return make.rule(
+        f"{param} is N numbers for each group's weight, or for groups of INT4 rows", has_vectors, param, p.weight
+    )
 
 
 def alike(make: Rules, param: w.Param) -> w.Rules:
