@@ -30,7 +30,8 @@ extern "C" {
  *   groupType: split axis: -1 none, 0 rows of x (M), 2 the inner axis (K)
  *   groupListType: 0 cumulative ends, 1 group sizes, 2 pairs of expert and size
  *   actType: activation of quantised products: 0 none, 1 ReLU, 2 tanh GELU, 4 fast GELU, 5 SiLU
- *   tuningConfigOptional (may be null): expected rows of a group, for tiling: results do not change
+ *   tuningConfigOptional (may be null): expected rows of a group, for tiling: beside INT4 weights of INT8 x it selects
+ *   the kernel
  *   quantGroupSize: ignored
  *   out: outputs: one [M,N], or one for each group; [E,M,N] where K is split
  *   activationFeatureOutOptional (may be null): reserved: empty

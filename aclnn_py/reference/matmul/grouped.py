@@ -103,12 +103,13 @@ def grouped(
 def grouped_v4(
     x: Any, weight: Any, bias: Any, scale: Any, offset: Any, fine: Any, shift: Any, tokens: Any, groups: Any,
     inputs: Any, scales: Any, offsets: Any, split_item: int, split: int, kind: int, act: int, *hints: Any,
-    dtypes: Mapping[str, int],
+    dtypes: Mapping[str, int], blocks: bool = False,
 ) -> tuple[list[Array], None, None]:  # fmt: skip
     if narrow.is_four_bits(dtypes):
-        mode = narrow.FourBits(x, weight, bias, scale, offset, tokens, dtypes, hints)
+        mode = narrow.FourBits(x, weight, bias, scale, offset, tokens, dtypes, hints, blocks=blocks)
         rows, weights, kind = mode.rows, mode.weights, mode.list_kind(kind)
-        return products(rows, weights, None, groups, split_item, split, kind), None, None
+        found = products(rows, weights, None, groups, split_item, split, kind)
+        return [*map(ACTIVATIONS[act if mode.alone else 0], found)], None, None
     if dtypes["x[0]"] == INT8:
         return quantised(x, weight, bias, scale, tokens, dtypes, groups, split_item, kind, act), None, None
     if fine:
@@ -128,7 +129,8 @@ def from_blocks(weight: Array, width: int) -> Array:
 def grouped_nz(x: Any, weight: Any, *rest: Any, dtypes: Mapping[str, int]) -> tuple[list[Array], None, None]:
     kind = dtypes["weight[0]"]
     width = {INT8: 32, INT32: 8, narrow.INT4: 64}.get(kind, 16)
-    found: list[Array] = grouped_v4(x, [from_blocks(one, width) for one in weight], *rest, dtypes=dtypes)[0]
+    dense = [from_blocks(one, width) for one in weight]
+    found: list[Array] = grouped_v4(x, dense, *rest, dtypes=dtypes, blocks=True)[0]
     return found, None, None
 
 

@@ -74,11 +74,14 @@ def splits_rows(columns: int, hint: Any, *, biased: bool, moved: bool) -> bool:
 def reads_sizes(given: dict[str, Any]) -> bool:
     """Whether CANN reads any list as sizes: scales of INT4 beside INT8 have as many axes as the weights."""
     scale, weight = given.get("scaleOptional[0]", ()), given.get("weight[0]", ())
-    if not scale or len(scale) != len(weight):
-        return False
-    biased = "biasOptional[0]" in given
-    hint = given.get("tuningConfigOptional")
-    return scale[-2] > 1 or splits_rows(scale[-1], hint, biased=biased, moved="offsetOptional[0]" in given)
+    return bool(scale) and len(scale) == len(weight)
+
+
+def scales_sums(sizes: tuple[int, ...], groups: int, hint: Any) -> bool:
+    """Whether vector units scale the sums; sizes are E, M, K, N and whether blocks hold the weights."""
+    few = bool(hint) and 0 < hint[0] <= 64
+    known = sizes in ((1, 16, 256, 512, 1), (256, 1024, 512, 32768, 1))
+    return (few or known) and sizes[2] == 256 * groups and sizes[3] % 64 == 0
 
 
 def words(values: Array, *, name: str, given: dict[str, Any]) -> Array:
@@ -101,7 +104,7 @@ class FourBits:
 
     def __init__(
         self, x: Any, weight: Any, bias: Any, scale: Any, offset: Any, tokens: Any, dtypes: Mapping[str, int],
-        hints: tuple[Any, ...],
+        hints: tuple[Any, ...], *, blocks: bool,
     ) -> None:  # fmt: skip
         (rows,) = x if dtypes["x[0]"] != INT32 else [from_words(each) for each in x]
         self.is_int8 = dtypes["x[0]"] == INT8
@@ -110,6 +113,10 @@ class FourBits:
         moved = self.is_int8 and bool(offset) and offset[0].shape in (sizes, sizes[1:] if len(weights) > 1 else sizes)
         biased = self.is_int8 and given(bias) is not None
         self.halves = splits_rows(weights[0].shape[-1], hints[0] if hints else None, biased=biased, moved=moved)
+        experts = len(weight) if len(weight) > 1 else len(weight[0])
+        sizes = (experts, *rows.shape, weights[0].shape[-1], int(blocks))
+        hint = hints[0] if hints else None
+        self.exact = self.halves and not moved and scales_sums(sizes, scale[0].shape[-2], hint)
         self.alone = self.is_int8 and not self.halves and scale[0].shape[-2] == 1
         found = [each * spread(self.factors(one, dtypes), each) for each, one in zip(weights, scale, strict=False)]
         columns = [rows - 8 if self.halves else rows]
@@ -125,12 +132,12 @@ class FourBits:
         self.rows = [np.concatenate(columns, 1) * (tokens[0].reshape(-1, 1) if tokens else 1)]
 
     def factors(self, scale: Array, dtypes: Mapping[str, int]) -> Array:
-        """Scales without the lowest 13 bits; where INT8 is made of the weights, in the dtype of the outputs."""
-        bits = np.uint64(0xFFFFE000)
+        """Scales without the lowest 13 bits, but for exact ones; where INT8 is made, in the dtype of the outputs."""
+        bits = np.uint64(0xFFFFFFFF if self.exact else 0xFFFFE000)
         if self.alone:
             bits = np.uint64(0xFFFF0000 if dtypes.get("out[0]") == BF16 else 0xFFFFFFFF)
         return (scale.view("u8") & bits).astype("u4").view("f4").astype("f8")
 
     def list_kind(self, kind: int) -> int:
         """What a group list is read as."""
-        return 1 if self.is_int8 and not self.alone else kind
+        return 1 if self.is_int8 else kind

@@ -67,7 +67,7 @@ def whole(bits: int, *shape: int) -> Array:
 
 def called(
     api: str, x: Any, weights: list[Weights], dtype: Any, *, groups: Any, kind: int = 1, hint: tuple[int, ...] = (),
-    code: int = 0, **lists: Any,
+    code: int = 0, act: int = 0, **lists: Any,
 ) -> Array:  # fmt: skip
     """One output of all rows; the lists are given by name."""
     with Session(soc="Ascend910B1") as npu:
@@ -89,7 +89,7 @@ def called(
         numbers: list[Any] = [3, 0]
         if api > "V3":
             hints = [acl.aclCreateIntArray(hint) if hint else None] if api > "V4" else []
-            optional, numbers = [*optional, where, None, None, None], [3, 0, kind, 0, *hints]
+            optional, numbers = [*optional, where, None, None, None], [3, 0, kind, act, *hints]
             numbers += [0] if api == "WeightNz" else []
         else:
             optional = [*optional, where]
@@ -162,12 +162,12 @@ def test_weights_alone(api: str, form: str, several: bool, grouped: bool, turned
 class W4A8:
     """Rows of INT8 and INT4 weights, scales as words, and the bias that completes the product of x - 8."""
 
-    def __init__(self, many: int, *, offset: bool = False) -> None:
-        self.x, self.numbers = whole(8, TOTAL + SPARE, INNER), whole(4, EXPERTS, INNER, COLUMNS)
+    def __init__(self, many: int, *, offset: bool = False, inner: int = INNER) -> None:
+        self.x, self.numbers = whole(8, TOTAL + SPARE, inner), whole(4, EXPERTS, inner, COLUMNS)
         scale = drawn(EXPERTS, many, COLUMNS, low=1e-3, high=2e-2)
         self.scale = (scale.view("u4") & 0xFFFFE000).view("f4")
         self.token = drawn(TOTAL + SPARE, low=0.01, high=0.1)
-        self.bias = (8 * (self.numbers * spread(self.scale)).sum(1)).astype("f4")
+        self.bias = (8 * (self.numbers * spread(self.scale, inner)).sum(1)).astype("f4")
         self.offset = drawn(EXPERTS, 1, COLUMNS, low=-0.01, high=0.01) if offset else None
 
     @property
@@ -180,7 +180,7 @@ class W4A8:
         return {**found, "token": [self.token if self.offset is None else self.token[:, None]]}
 
     def exact(self, scale: Array | None = None) -> Array:
-        made = rows_of(self.x, self.numbers * spread(self.scale if scale is None else scale))
+        made = rows_of(self.x, self.numbers * spread(self.scale if scale is None else scale, self.x.shape[1]))
         if self.offset is not None:
             sums = self.x[:TOTAL].astype("f8").sum(1, keepdims=True)
             made += sums * np.repeat(self.offset[:, 0].astype("f8"), SIZES, 0)
@@ -218,8 +218,32 @@ def test_the_bias_counts_where_x_is_split_into_halves() -> None:
     close(called("V5", case.x, weights, HALF, groups=SIZES, **lists), halves * case.token[:TOTAL, None])
     close(called("V5", case.x, weights, HALF, groups=SIZES, hint=(TOTAL,), **lists), case.exact())
     short = (case.scale.view("u4") & 0xFFFF0000).view("f4")
-    found = called("V5", case.x, weights, BF16, groups=np.cumsum(SIZES), kind=0, **case.lists(biased=False))
-    close(found, case.exact(short))
+    close(called("V5", case.x, weights, BF16, groups=SIZES, **case.lists(biased=False)), case.exact(short))
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_int8_made_of_int4_weights(several: bool) -> None:
+    """Without a bias: all bits of the scales count, an activation follows, and only sizes have a kernel."""
+    case = W4A8(1)
+    case.scale += case.scale * 2.0**-11
+    lists = case.lists(several=several, biased=False)
+    weights = [Weights(one, "INT4") for one in (case.numbers if several else [case.numbers])]
+    given: dict[str, Any] = {"groups": SIZES, "act": 1, **lists}
+    exact = np.maximum(case.exact(), 0).astype("f2")
+    assert np.array_equal(called("V4", case.x, weights, HALF, **given)[:TOTAL], exact)
+    called("V4", case.x, weights, HALF, **{**given, "groups": np.cumsum(SIZES)}, kind=0, code=561103)
+
+
+@pytest.mark.parametrize("hint", [(), (2,)])
+def test_vector_units_take_all_bits_of_scales(hint: tuple[int, ...]) -> None:
+    """With few expected rows, and groups of 256; the cube unit takes 19 bits."""
+    case = W4A8(1, inner=256)
+    cut, case.scale = case.scale, case.scale + case.scale * 2.0**-11
+    case.bias = (8 * (case.numbers * spread(case.scale if hint else cut, 256)).sum(1)).astype("f4")
+    found = called("V5", case.x, [Weights(case.numbers, "INT4")], HALF, groups=SIZES, hint=hint, **case.lists())
+    exact = case.exact() if hint else case.exact(cut)
+    close(found, exact)
+    assert np.count_nonzero(found[:TOTAL] == exact.astype("f2")) > 0.9 * exact.size
 
 
 @pytest.mark.parametrize(("many", "blocks", "turned"), [(1, False, False), (GROUPS, True, False), (1, True, True)])

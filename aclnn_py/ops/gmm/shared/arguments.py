@@ -15,7 +15,8 @@ from .transposed import any_transposed, is_transposed
 
 NONE, ROWS, DEPTH = -1, 0, 2
 """Values of groupType: separate tensors, rows of x (M), the inner axis (K)."""
-SPARSE = 2
+SIZES, SPARSE = 1, 2
+"""Values of groupListType: numbers of rows, or pairs of a group and its number of rows."""
 Members = tuple[TensorFacts, ...]
 
 

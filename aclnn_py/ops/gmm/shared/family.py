@@ -36,11 +36,16 @@ FOUR_BITS = (
 W4A8 = (
     "INT8 x beside INT4: out = ((x - 8) @ w + biasOptional) * perTokenScaleOptional, w = weight * scaleOptional, so "
     "biasOptional has to be 8 * w summed along K; offsetOptional, [E,1,N], adds the sum of the row times the offset. "
-    "Without a bias, or if the first of tuningConfigOptional is N/4 or more, out = x @ w * perTokenScaleOptional, and "
-    "scales of BF16 outputs have 16 bits if G is 1. The group list is read as sizes, whatever groupListType is, but "
-    "for that last case. Where CANN's kernel would read out of bounds or wrong elements (other scales, transposed "
-    "weights, no perTokenScaleOptional) the call is refused (561103). The layout of tuningConfigOptional[1] = 1 is "
-    "not emulated."
+    "The group list is read as sizes, whatever groupListType is. Where CANN's kernel would read out of bounds or wrong "
+    "elements (other scales, transposed weights, no perTokenScaleOptional) the call is refused (561103). The layout of "
+    "tuningConfigOptional[1] = 1 is not emulated."
+)
+W4A8_KERNELS = (
+    "INT8 x beside INT4 without a bias, or if N // tuningConfigOptional[0] is 4 or less: out = x @ w * "
+    "perTokenScaleOptional. If G is 1 too, the sums are exact in INT32, all bits of scaleOptional count, of BF16 "
+    "outputs 16, actType follows, and groupListType other than 1 has no kernel (561103); CANN rounds a negative scale "
+    "to BF16 away from zero, here bits are cut. In all other cases actType is ignored. With a bias and "
+    "tuningConfigOptional[0] of 1 to 64, K/G of 256 and N a multiple of 64 all bits of scaleOptional count as well."
 )
 NOT_YET = "The 950 is not emulated (561103), nor is INT8 beside INT4 of the versions before V4 (161002)."
 EMPTY = "A group without rows is skipped; where K is split a group without any gives zeros."
@@ -61,7 +66,7 @@ BLOCKS = (
 def narrow(version: int) -> tuple[str, ...]:
     """What is said of weights of fewer bits than x."""
     alone = () if version == p.NZ else (WEIGHT_ONLY,)
-    return (*alone, *((FOUR_BITS, W4A8) if version >= p.V4 else ()), NOT_YET)
+    return (*alone, *((FOUR_BITS, W4A8, W4A8_KERNELS) if version >= p.V4 else ()), NOT_YET)
 
 
 def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = w.A2_A3) -> w.Operator:

@@ -13,6 +13,7 @@ from ....lowering.plan.draft import Draft
 from ....lowering.plan.lowered import Move, View
 from . import matrices as mat
 from .dequant_groups import computed, for_groups, fresh, in_groups
+from .scaled_plan import half_of
 
 HALF = 8.0
 """CANN multiplies the two halves of x - 8; the bias gives eight times the sums of the weights back."""
@@ -67,6 +68,12 @@ def of_words(draft: Draft, words: View) -> View:
     """The FLOAT in the lower half of each word, without its lowest 13 bits."""
     bits = fresh(draft, dt.ACL_INT32, words.shape)
     return computed(draft, "word_scale", (words,), bits, kind=dt.ACL_INT64)._replace(dtype=dt.ACL_FLOAT)
+
+
+def sum_of_halves(draft: Draft, words: View) -> View:
+    """The FLOAT in the lower half of each word plus that in the upper, which is next to nothing in usual words."""
+    halves = [half_of(words, half, dt.ACL_FLOAT) for half in (0, 1)]
+    return computed(draft, "add", halves, fresh(draft, dt.ACL_FLOAT, words.shape))
 
 
 def as_row(vectors: View, weights: View) -> View:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....base import dtype as dt
 from . import parameters as p
-from .arguments import ROWS, SPARSE, Grouped
+from .arguments import ROWS, SIZES, SPARSE, Grouped
+from .four_bit_plan import Mode
 from .four_bit_rules import HALVES
 from .kinds import W4A4
 from .quant_rules import WORDS
@@ -35,7 +36,8 @@ def of_int4(have: Grouped) -> str:
 def of_int8(have: Grouped) -> str:
     x, tokens = have.x[0], have.tokens
     tuning: tuple[int, ...] = have.value(p.tuning) or () if have.version >= p.V5 else ()
-    if x.rank != 2 or have.split != ROWS or len(have.x) != 1 or len(have.out) != 1 or have.list_type == SPARSE:
+    single = x.rank == 2 and len(have.x) == len(have.out) == 1
+    if not single or have.split != ROWS or have.list_type == SPARSE:
         return "INT8 rows beside INT4 other than those of one x by a list of sizes"
     if have.transposes_weight or (len(tuning) > 1 and tuning[1] == 1):
         return "transposed INT4 weights of INT8 rows"
@@ -46,7 +48,10 @@ def of_int8(have: Grouped) -> str:
         return "perTokenScaleOptional other than [M] or [M,1] in FLOAT"
     if any(one.dtype != dt.ACL_FLOAT for each in (p.bias, p.offset) for one in have.optional(each) or ()):
         return "biasOptional or offsetOptional other than FLOAT"
-    return scales_problem(have)
+    problem = scales_problem(have)
+    if not problem and have.list_type != SIZES and Mode(have).as_int8:
+        return f"groupListType {have.list_type} where INT8 is made of INT4 weights"
+    return problem
 
 
 def scales_problem(have: Grouped) -> str:

@@ -56,7 +56,7 @@ act_type = w.Attr(
 tuning = w.Attr(
     "tuningConfigOptional",
     "aclIntArray*",
-    "expected rows of a group, for tiling: results do not change",
+    "expected rows of a group, for tiling: beside INT4 weights of INT8 x it selects the kernel",
     (1,),
     optional=True,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ....base import dtype as dt
 from ....lowering import language as w
 from . import parameters as p
-from .arguments import Grouped
+from .arguments import SIZES, Grouped
 from .kinds import FLOATING, FLOATS, QUANTISED, W4A4, W4A8, WEIGHT_ONLY, Kind
 from .samples import TOTAL, Arguments, dense, recast
 
@@ -50,6 +50,7 @@ def w4a8(found: Arguments, out: w.Param, have: Grouped) -> None:
     offset = single and None not in (have.optional(p.offset), have.optional(p.bias))
     found[p.offset] = recast(rows, dt.ACL_FLOAT) if offset else None
     found[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL, *((1,) if offset else ())),)
+    found[p.list_type] = SIZES
 
 
 def w4a4(found: Arguments, out: w.Param, have: Grouped) -> None:

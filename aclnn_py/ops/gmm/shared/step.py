@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....base import dtype as dt
 from ....base import format as fmt
 from ....lowering import language as w
@@ -12,7 +14,7 @@ from ....rules.core.rule import Variants
 from . import parameters as p
 from .arguments import DEPTH, SPARSE, Grouped
 from .dequant_groups import WeightOnlyPlan
-from .four_bit_plan import FourBitPlan
+from .four_bit_plan import four_bit_plan
 from .four_bit_problems import four_bit_problem
 from .kinds import FLOATING, QUANTISED, W4A4, W4A8, WEIGHT_ONLY, Kind
 from .matrix_rules import BLOCK
@@ -22,8 +24,8 @@ from .rules import KERNELS
 from .samples import recast
 from .scaled_plan import ScaledPlan
 
-PLANS: dict[Kind | None, type[Plan]] = {
-    FLOATING: Plan, QUANTISED: ScaledPlan, WEIGHT_ONLY: WeightOnlyPlan, W4A8: FourBitPlan, W4A4: FourBitPlan
+PLANS: dict[Kind | None, Callable[[Draft, Grouped], Plan]] = {
+    FLOATING: Plan, QUANTISED: ScaledPlan, WEIGHT_ONLY: WeightOnlyPlan, W4A8: four_bit_plan, W4A4: four_bit_plan
 }  # fmt: skip
 
 
