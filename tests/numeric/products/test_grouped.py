@@ -102,6 +102,16 @@ def test_rows_by_a_list_on_the_device(dtype: Any, biased: bool, kind: int, weigh
     assert found.tobytes() == again.tobytes()
 
 
+@pytest.mark.parametrize("weight", [True, False])
+def test_rows_by_pairs_of_a_group_and_its_size(weight: bool) -> None:
+    """Empty groups come last."""
+    half = np.dtype("f2")
+    case, pairs = Case(half, weight=weight), sorted(enumerate(SIZES), key=lambda pair: not pair[1])
+    with Session(soc="Ascend910B1") as npu:
+        found = called(npu, "V4", case, case.bias, np.array(pairs, "i8"), ROWS, 2)
+    near(found, formula(case, case.bias, np.array(SIZES), ROWS, 1), half)
+
+
 @pytest.mark.parametrize(("x", "weight", "out"), [(False, True, False), (False, True, True), (True, True, False)])
 @pytest.mark.parametrize("api", ["", "V2"])
 def test_rows_by_a_list_on_the_host(api: str, x: bool, weight: bool, out: bool) -> None:

@@ -38,8 +38,12 @@ def in_blocks(numbers: Array) -> Array:
 class Weights:
     """Integers as they are stored: INT8, INT4, or INT4 in INT32; dense, transposed or in FRACTAL_NZ."""
 
-    def __init__(self, numbers: Array, form: str, *, turned: bool = False, blocks: bool = False) -> None:
+    def __init__(
+        self, numbers: Array, form: str, *, turned: bool = False, blocks: bool = False, strides: Any = None,
+        offset: int = 0, shape: Any = None,
+    ) -> None:  # fmt: skip
         self.numbers, self.form, self.turned, self.blocks = numbers, form, turned, blocks
+        self.strides, self.offset, self.shape = strides, offset, shape
 
     def handle(self, npu: Session, held: list[Any]) -> Any:
         whole = np.ascontiguousarray(self.numbers.swapaxes(-1, -2)) if self.turned else self.numbers
@@ -54,7 +58,8 @@ class Weights:
             shape, strides = [*outer, columns, rows], [*strides[:-2], 1, columns]
         storage = (*stored.shape[:-1], stored.shape[-1] // per)
         format = FRACTAL_NZ if self.blocks else acl.ACL_FORMAT_ND
-        return acl.aclCreateTensor(shape, code, strides, 0, format, storage, held[-1].address)
+        shape, strides = self.shape or shape, self.strides or strides
+        return acl.aclCreateTensor(shape, code, strides, self.offset, format, storage, held[-1].address)
 
 
 def drawn(*shape: int, low: float = -3, high: float = 3, dtype: Any = "f4") -> Array:
@@ -67,7 +72,7 @@ def whole(bits: int, *shape: int) -> Array:
 
 def called(
     api: str, x: Any, weights: list[Weights], dtype: Any, *, groups: Any, kind: int = 1, hint: tuple[int, ...] = (),
-    code: int = 0, act: int = 0, **lists: Any,
+    code: int = 0, act: int = 0, split: tuple[int, int] = (3, 0), **lists: Any,
 ) -> Array:  # fmt: skip
     """One output of all rows; the lists are given by name."""
     with Session(soc="Ascend910B1") as npu:
@@ -81,15 +86,16 @@ def called(
 
         names = ("bias", "scale", "offset", "antiquant_scale", "antiquant_offset", "token")[: 5 + (api > "V3")]
         optional = [listed(lists.get(name)) for name in names]
-        if api > "V2":
+        where = acl.aclCreateIntArray(groups) if api <= "V2" else None
+        if api > "V2" and groups is not None:
             held.append(npu.array(np.array(groups, "i8")))
+            where = tensor(held[-1])
         left = acl.aclCreateTensorList([x.handle(npu, held)]) if isinstance(x, Weights) else listed([x])
         right = acl.aclCreateTensorList([one.handle(npu, held) for one in weights])
-        where = tensor(held[len(held) - len(weights) - 2]) if api > "V2" else acl.aclCreateIntArray(groups)
-        numbers: list[Any] = [3, 0]
+        numbers: list[Any] = [*split]
         if api > "V3":
             hints = [acl.aclCreateIntArray(hint) if hint else None] if api > "V4" else []
-            optional, numbers = [*optional, where, None, None, None], [3, 0, kind, act, *hints]
+            optional, numbers = [*optional, where, None, None, None], [*split, kind, act, *hints]
             numbers += [0] if api == "WeightNz" else []
         else:
             optional = [*optional, where]
@@ -221,31 +227,6 @@ def test_the_bias_counts_where_x_is_split_into_halves() -> None:
     close(called("V5", case.x, weights, BF16, groups=SIZES, **case.lists(biased=False)), case.exact(short))
 
 
-@pytest.mark.parametrize("several", [False, True])
-def test_int8_made_of_int4_weights(several: bool) -> None:
-    """Without a bias: all bits of the scales count, an activation follows, and only sizes have a kernel."""
-    case = W4A8(1)
-    case.scale += case.scale * 2.0**-11
-    lists = case.lists(several=several, biased=False)
-    weights = [Weights(one, "INT4") for one in (case.numbers if several else [case.numbers])]
-    given: dict[str, Any] = {"groups": SIZES, "act": 1, **lists}
-    exact = np.maximum(case.exact(), 0).astype("f2")
-    assert np.array_equal(called("V4", case.x, weights, HALF, **given)[:TOTAL], exact)
-    called("V4", case.x, weights, HALF, **{**given, "groups": np.cumsum(SIZES)}, kind=0, code=561103)
-
-
-@pytest.mark.parametrize("hint", [(), (2,)])
-def test_vector_units_take_all_bits_of_scales(hint: tuple[int, ...]) -> None:
-    """With few expected rows, and groups of 256; the cube unit takes 19 bits."""
-    case = W4A8(1, inner=256)
-    cut, case.scale = case.scale, case.scale + case.scale * 2.0**-11
-    case.bias = (8 * (case.numbers * spread(case.scale if hint else cut, 256)).sum(1)).astype("f4")
-    found = called("V5", case.x, [Weights(case.numbers, "INT4")], HALF, groups=SIZES, hint=hint, **case.lists())
-    exact = case.exact() if hint else case.exact(cut)
-    close(found, exact)
-    assert np.count_nonzero(found[:TOTAL] == exact.astype("f2")) > 0.9 * exact.size
-
-
 @pytest.mark.parametrize(("many", "blocks", "turned"), [(1, False, False), (GROUPS, True, False), (1, True, True)])
 @pytest.mark.parametrize("kind", [0, 2])
 def test_int4_rows(many: int, blocks: bool, turned: bool, kind: int) -> None:
@@ -256,10 +237,11 @@ def test_int4_rows(many: int, blocks: bool, turned: bool, kind: int) -> None:
     form, api = ("INT32", "WeightNz") if blocks else ("INT4", "V4")
     weights = [Weights(case.numbers, form, turned=turned, blocks=blocks)]
     scale = case.words if many > 1 else case.words[:, 0]
-    token = [case.token] if kind else None
-    found = called(api, Weights(numbers, form), weights, HALF, groups=groups, kind=kind, scale=[scale], token=token)
+    given: dict[str, Any] = {"groups": groups, "kind": kind, "scale": [scale]}
+    found = called(api, Weights(numbers, form), weights, HALF, token=[case.token], **given)
     exact = rows_of(numbers, case.numbers * spread(case.scale), order)
-    close(found, exact * case.token[:TOTAL, None] if kind else exact)
+    close(found, exact * case.token[:TOTAL, None])
+    called(api, Weights(numbers, form), weights, HALF, code=561103, **given)
 
 
 @pytest.mark.parametrize(("api", "form", "many"), [("", "INT4", 1), ("WeightNZ", "INT32", GROUPS), ("", "INT32", 1)])

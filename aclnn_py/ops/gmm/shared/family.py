@@ -26,12 +26,18 @@ WEIGHT_ONLY = (
     "Weights of INT8 or INT4 beside FLOAT16 or BF16 x are dequantised first, (weight + antiquantOffsetOptional) * "
     "antiquantScaleOptional: each rounded to FLOAT16, of BF16 x in float32 and the product rounded once. For few rows "
     "CANN splits x or the weights into parts instead, which differs within these roundings. With weights in FRACTAL_NZ "
-    "CANN refuses them (161002)."
+    "CANN refuses them (161002). Scales of several groups of K of the only weight where groupType is -1 are refused "
+    "(561103): CANN's kernel reads those of the first group for all of K."
+)
+IN_INT32 = (
+    "INT32 that holds INT4, if not transposed, is read as dense whatever its strides are; with a view offset, which "
+    "CANN counts in INT4, it is refused (561103)."
 )
 FOUR_BITS = (
     "INT4, also eight to an INT32, beside INT8 or INT4 x: scaleOptional is words, [E,G,N] or [G,N] for each weight, "
     "with INT4 x also [E,N], and contributes the upper 19 bits of a FLOAT. Scales are multiplied into both matrices, "
-    "and products summed in float32; CANN rounds the sums of each group of K to FLOAT16."
+    "and products summed in float32; CANN rounds the sums of each group of K to FLOAT16. INT4 x without "
+    "perTokenScaleOptional is refused (561103): CANN's kernel reads it at address 0."
 )
 W4A8 = (
     "INT8 x beside INT4: out = ((x - 8) @ w + biasOptional) * perTokenScaleOptional, w = weight * scaleOptional, so "
@@ -66,7 +72,7 @@ BLOCKS = (
 def narrow(version: int) -> tuple[str, ...]:
     """What is said of weights of fewer bits than x."""
     alone = () if version == p.NZ else (WEIGHT_ONLY,)
-    return (*alone, *((FOUR_BITS, W4A8, W4A8_KERNELS) if version >= p.V4 else ()), NOT_YET)
+    return (*alone, *((IN_INT32, FOUR_BITS, W4A8, W4A8_KERNELS) if version >= p.V4 else ()), NOT_YET)
 
 
 def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = w.A2_A3) -> w.Operator:

@@ -24,6 +24,8 @@ def four_bit_problem(have: Grouped) -> str:
 
 
 def of_int4(have: Grouped) -> str:
+    if have.tokens is None:
+        return "INT4 rows without perTokenScaleOptional"
     weight, scales = have.weight[0], have.complete(p.scale)
     scale = scales[0].shape if scales else ()
     if have.transposes_weight and not have.is_nz:

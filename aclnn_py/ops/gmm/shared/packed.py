@@ -13,7 +13,8 @@ from .transposed import is_transposed
 def as_int4(facts: TensorFacts, *, flat: bool = False) -> TensorFacts:
     """A tensor of INT32 as CANN reads it where it holds INT4: the axis that is contiguous is eight times as long.
 
-    That of a `flat` one is the last, even if its strides are those of a transposed matrix.
+    That of a `flat` one is the last, even if its strides are those of a transposed matrix. CANN reads what is not
+    transposed as dense, whatever its strides are.
     """
     if not facts.rank:
         return facts
@@ -24,7 +25,7 @@ def as_int4(facts: TensorFacts, *, flat: bool = False) -> TensorFacts:
         storage[-1] *= IN_INT32
     if turned:
         strides = [step if axis == facts.rank - 2 else step * IN_INT32 for axis, step in enumerate(strides)]
-    elif facts.contiguous:
+    else:
         strides = list(row_major(tuple(shape)))
     offset = facts.offset * IN_INT32
     return TensorFacts.of(dt.ACL_INT4, tuple(shape), tuple(strides), offset, tuple(storage), facts.format)

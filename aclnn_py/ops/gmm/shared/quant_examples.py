@@ -54,12 +54,11 @@ def w4a8(found: Arguments, out: w.Param, have: Grouped) -> None:
 
 
 def w4a4(found: Arguments, out: w.Param, have: Grouped) -> None:
-    """INT4 matrices with scales as words, and scales of rows where the call has some."""
+    """INT4 matrices with scales as words, and scales of rows."""
     found[p.scale] = recast(found[p.bias], dt.ACL_UINT64)
     found[p.bias] = None
     found[out] = recast(found[out], dt.ACL_FLOAT16)
-    if have.tokens is not None:
-        found[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL),)
+    found[p.per_token_scale] = (dense(dt.ACL_FLOAT, TOTAL),)
 
 
 FITTED: dict[Kind | None, Fitted] = {QUANTISED: quantised, WEIGHT_ONLY: weight_only, W4A8: w4a8, W4A4: w4a4}

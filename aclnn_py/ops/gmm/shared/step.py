@@ -12,7 +12,7 @@ from ....lowering.steps.step import unreachable
 from ....rules.core.call import Call
 from ....rules.core.rule import Variants
 from . import parameters as p
-from .arguments import DEPTH, SPARSE, Grouped
+from .arguments import DEPTH, Grouped
 from .dequant_groups import WeightOnlyPlan
 from .four_bit_plan import four_bit_plan
 from .four_bit_problems import four_bit_problem
@@ -23,6 +23,7 @@ from .quant_rules import WORDS
 from .rules import KERNELS
 from .samples import recast
 from .scaled_plan import ScaledPlan
+from .vector_tests import grouped_alone
 
 PLANS: dict[Kind | None, Callable[[Draft, Grouped], Plan]] = {
     FLOATING: Plan, QUANTISED: ScaledPlan, WEIGHT_ONLY: WeightOnlyPlan, W4A8: four_bit_plan, W4A4: four_bit_plan
@@ -55,6 +56,8 @@ class GroupedProducts(w.Step):
             return f"weights in FRACTAL_NZ with K other than multiples of {BLOCK}"
         if have.version != p.NZ and any(one.format == fmt.ACL_FORMAT_FRACTAL_NZ_C0_16 for one in have.weight):
             return "weights in FRACTAL_NZ_C0_16"
+        if any(one.offset for each in (p.x, p.weight) for one in have.members(each) if one.dtype == dt.ACL_INT32):
+            return "a view offset of INT32 that holds INT4"
         if have.kind in (W4A8, W4A4):
             return four_bit_problem(have) or next((each for each in map(unreachable, have.out) if each), "")
         if have.kind is QUANTISED:
@@ -66,8 +69,8 @@ class GroupedProducts(w.Step):
             return "outputs of another dtype than x"
         if any(one.dtype != wide for one in bias):
             return f"{dt.label(bias[0].dtype)} biasOptional"
-        if have.list_type == SPARSE and have.kind is FLOATING:
-            return "groupListType 2 without quantised weights"
+        if have.kind is WEIGHT_ONLY and grouped_alone(have):
+            return "scales of groups of rows of the only weight"
         one_out = have.number(p.split_item) in (2, 3)
         if have.split == DEPTH and one_out != (have.sizes == (1, 1, 1)):
             return f"splitItem {have.number(p.split_item)} for {len(have.out)} outputs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....base import dtype as dt
 from ....rules.core.call import Shape
 from . import parameters as p
-from .arguments import Grouped, Members
+from .arguments import NONE, Grouped, Members
 
 
 def bias_fits(have: Grouped) -> bool:
@@ -47,3 +47,9 @@ def groups_fit(have: Grouped) -> bool:
         for one, weight in zip(each, have.weight, strict=True)
     }  # fmt: skip
     return len(sizes) == 1 and not (have.transposes_weight and sizes.pop() % 2)
+
+
+def grouped_alone(have: Grouped) -> bool:
+    """Whether the only weight, not split, has scales for several groups of rows: CANN's kernel reads the first ones."""
+    scales = have.complete(p.antiquant_scale)
+    return have.split == NONE and len(have.weight) == 1 and scales[0].rank > 1 and scales[0].shape[0] > 1
