@@ -53,7 +53,7 @@ def grouped_swiglu_of_dtypes(
     dtypes: Mapping[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
     ends = np.asarray(groups, int)
-    if dtypes["weight"] in (INT4, INT32):
+    if dtypes.get("weight") in (INT4, INT32):
         return activated(of_int4(x, weight, bias, scale, ends, dtypes["weight"]) * token[:, None])
     return grouped_swiglu(x.astype("f8"), weight.astype("f8"), bias, offset, scale, token, ends)
 

@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aclnn_py.session import Session
+
+from .test_grouped_finalize import run
 from .test_grouped_narrow import (
     COLUMNS,
     GROUPS,
@@ -25,6 +28,7 @@ from .test_grouped_narrow import (
     spread,
     whole,
 )  # fmt: skip
+from .test_grouped_swiglu import tensor
 
 
 @pytest.mark.parametrize(("many", "code"), [(1, 0), (GROUPS, 561103)])
@@ -76,3 +80,41 @@ def test_int32_that_holds_int4_is_read_as_dense(strides: Any, offset: int) -> No
     if not code:
         dense = numbers.reshape(-1, INNER)[: TOTAL + SPARE]
         close(found, rows_of(dense, case.numbers * spread(case.scale)) * case.token[:TOTAL, None])
+
+
+@pytest.mark.parametrize(
+    ("many", "hint", "code"), [(INNER, (), 561103), (GROUPS, (0, 0, -1), 561103), (2, (0, 0, -1), 0)]
+)  # fmt: skip
+def test_groups_that_begin_within_a_byte_or_a_block(many: int, hint: tuple[int, ...], code: int) -> None:
+    case = W4A8(many)
+    given: dict[str, Any] = {"groups": SIZES, "hint": hint, "code": code, **case.lists()}
+    found = called("V5", case.x, [Weights(case.numbers, "INT4")], HALF, **given)
+    if not code:
+        close(found, case.exact())
+
+
+def test_small_groups_of_transposed_weights_in_blocks() -> None:
+    case, numbers = W4A8(GROUPS), whole(4, TOTAL + SPARE, INNER)
+    weights = [Weights(case.numbers, "INT4", turned=True, blocks=True)]
+    lists = {"scale": [case.words], "token": [case.token]}
+    called("V5", Weights(numbers, "INT4"), weights, HALF, groups=SIZES, code=561103, **lists)
+
+
+@pytest.mark.parametrize(
+    ("inner", "many", "rows", "biased", "code"),
+    [
+        (32, 1, "i1", True, 561103), (INNER, INNER, "i1", True, 561103), (INNER, 1, "i1", False, 161001),
+        (INNER, 1, "f2", False, 161002),
+    ],
+)  # fmt: skip
+def test_refused_before_swiglu(inner: int, many: int, rows: str, biased: bool, code: int) -> None:
+    """The bias is asked for beside INT8 rows alone; rows of other sizes CANN's kernel copies in part."""
+    case = W4A8(many, inner=inner)
+    with Session(soc="Ascend910B1") as npu:
+        held: list[Any] = []
+        weights = Weights(case.numbers, "INT4", blocks=True).handle(npu, held)
+        out = np.zeros((TOTAL + SPARE, COLUMNS // 2), "i1"), np.zeros(TOTAL + SPARE, "f4")
+        arrays = (case.x.astype(rows), case.bias, case.words, case.token, np.cumsum(SIZES), *out)
+        x, bias, *rest = (tensor(held.append(one) or one) for one in map(npu.array, arrays))
+        given = [x, weights, bias if biased else None, None, *rest, None]
+        assert run("aclnnGroupedMatmulSwigluQuantWeightNZ", given) == code

@@ -43,8 +43,10 @@ W4A8 = (
     "INT8 x beside INT4: out = ((x - 8) @ w + biasOptional) * perTokenScaleOptional, w = weight * scaleOptional, so "
     "biasOptional has to be 8 * w summed along K; offsetOptional, [E,1,N], adds the sum of the row times the offset. "
     "The group list is read as sizes, whatever groupListType is. Where CANN's kernel would read out of bounds or wrong "
-    "elements (other scales, transposed weights, no perTokenScaleOptional) the call is refused (561103). The layout of "
-    "tuningConfigOptional[1] = 1 is not emulated."
+    "elements (other scales, transposed weights, no perTokenScaleOptional, an odd K/G, or with tuningConfigOptional[2] "
+    "other than a multiple of 64) the call is refused (561103). The layout of tuningConfigOptional[1] = 1 is not "
+    "emulated. With a bias, and tuningConfigOptional[2] of 0 or too small, CANN's kernel stores the halves in x: here "
+    "x keeps its values."
 )
 W4A8_KERNELS = (
     "INT8 x beside INT4 without a bias, or if N // tuningConfigOptional[0] is 4 or less: out = x @ w * "

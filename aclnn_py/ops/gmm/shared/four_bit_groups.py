@@ -10,6 +10,7 @@ from ....rules.core.call import Shape, count
 from ...matmul.shared.quant_plan import floats_of_words
 from .blocked_weights import BlockedWeights
 from .four_bit_matrices import float_rows, float_weights
+from .four_bit_problems import UNIT
 from .scaled_groups import MOST_GROUPS
 
 
@@ -32,6 +33,8 @@ class FourBitGroups(w.Step):
             weight.shape, scale.shape
         ):
             return f"scales of {list(scale.shape)} for weights of {list(weight.shape)}"
+        if x.shape[1] % UNIT or (len(scale.shape) == 3 and x.shape[1] // scale.shape[1] % 2):
+            return f"K of {x.shape[1]}, or an odd size of its groups"
         shape = (x.shape[0], weight.shape[-1])
         if len(groups.shape) != 1 or groups.shape[0] > MOST_GROUPS:
             return f"a group list of {list(groups.shape)}, where {MOST_GROUPS} groups are possible"

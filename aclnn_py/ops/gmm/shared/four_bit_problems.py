@@ -12,6 +12,8 @@ from .quant_rules import WORDS
 
 UNIT, DEEPEST = 64, 18432
 """K of INT8 rows is a multiple of the one, and at most the other."""
+BLOCKS = 2
+"""The number of the hint that lets CANN's kernel store x in FRACTAL_NZ."""
 
 
 def four_bit_problem(have: Grouped) -> str:
@@ -32,7 +34,8 @@ def of_int4(have: Grouped) -> str:
         return "transposed weights of INT4 in ND"
     if weight.rank != 3 or len(scale) not in (2, 3) or (scale[0], scale[-1]) != weight.shape[::2]:
         return f"scales of {list(scale)} for weights of {list(weight.shape)}"
-    return ""
+    size = weight.shape[1] // scale[1] if len(scale) == 3 else 0
+    return f"groups of {size} rows of transposed weights" if have.transposes_weight and size % UNIT else ""
 
 
 def of_int8(have: Grouped) -> str:
@@ -50,10 +53,16 @@ def of_int8(have: Grouped) -> str:
         return "perTokenScaleOptional other than [M] or [M,1] in FLOAT"
     if any(one.dtype != dt.ACL_FLOAT for each in (p.bias, p.offset) for one in have.optional(each) or ()):
         return "biasOptional or offsetOptional other than FLOAT"
-    problem = scales_problem(have)
-    if not problem and have.list_type != SIZES and Mode(have).as_int8:
+    return scales_problem(have) or mode_problem(have, Mode(have), tuning)
+
+
+def mode_problem(have: Grouped, mode: Mode, tuning: tuple[int, ...]) -> str:
+    """Group lists for which no kernel is, and groups that begin within a byte of x, or within its blocks."""
+    if have.list_type != SIZES and mode.as_int8:
         return f"groupListType {have.list_type} where INT8 is made of INT4 weights"
-    return problem
+    size = have.x[0].shape[1] // mode.many
+    unit = UNIT if len(tuning) > BLOCKS and tuning[BLOCKS] and not mode.offset else 2
+    return f"scales for groups of {size} rows of INT4 weights" if mode.halves and size % unit else ""
 
 
 def scales_problem(have: Grouped) -> str:

@@ -42,8 +42,9 @@ NOTES = (
     "FLOAT only (561103 for others), although phase one also accepts xScale in FLOAT16 and BF16.",
     "INT4 weights, also eight to an INT32: weightScale is UINT64 or INT64 with a FLOAT in the lower half, of which the "
     "upper 19 bits count, and c = ((x - 8) @ (weight[i] * weightScale[i]) + bias[i]) * xScale, summed in float32; CANN "
-    "rounds the products of both halves of x to FLOAT16. INT4 weights in ND are not emulated (561103).",
+    "rounds the products of both halves of x to FLOAT16. INT4 weights in ND, for which CANN has a kernel too, are not "
+    "emulated (561103). INT32 weights without bias answer 161001, where CANN reads the null pointer.",
     "Here K and N are the sizes of whole blocks in storage: N is a multiple of 32, of INT4 of 64, and K of 16 where "
-    "weight has a view of 5 axes; others, and another storage shape, are refused (561103). CANN's kernel would read "
-    "the wrong elements.",
+    "weight has a view of 5 axes, of INT4 of 64 with an even K/G; others, and another storage shape, are refused "
+    "(561103). CANN's kernel would read the wrong elements.",
 )

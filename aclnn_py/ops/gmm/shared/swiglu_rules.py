@@ -15,6 +15,8 @@ from .swiglu_params import bias, groups, out, out_scale, scale, token, weight, x
 from .swiglu_sizes import BLOCK_AXES, divides, is_view_shape, packed_words
 
 EXPERTS, TOKENS, INNER, COLUMNS = 2, 6, 32, 64
+SIZES_INT4 = (64, 128)
+"""K and N with weights of INT4."""
 WIDEST, LONGEST, LONGEST_INT4 = 10240, 65536, 20000
 """N at most, and what K has to be below, with weights of INT8 and of INT4."""
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -27,15 +29,16 @@ def agreed(call: Call) -> Iterator[Call]:
     """The same call with sizes that agree."""
     experts = min(call.tensor(groups).shape[:1] or (EXPERTS,)) or EXPERTS
     facts = call.tensor(weight)
-    stored, columns = blocks_of(experts, INNER, COLUMNS, facts.dtype), COLUMNS // (8 if packed_words(facts) else 1)
+    inner, wide = SIZES_INT4 if facts.dtype in FOUR_BITS else (INNER, COLUMNS)
+    stored, columns = blocks_of(experts, inner, wide, facts.dtype), wide // (8 if packed_words(facts) else 1)
     is_view = facts.rank == 3
-    made = call.but(weight, shape=(experts, INNER, columns) if is_view else stored, storage_shape=stored)
+    made = call.but(weight, shape=(experts, inner, columns) if is_view else stored, storage_shape=stored)
     shapes = {
-        x: (TOKENS, INNER), scale: (experts, COLUMNS), token: (TOKENS,), groups: (experts,),
-        out: (TOKENS, COLUMNS // 2), out_scale: (TOKENS,),
+        x: (TOKENS, inner), scale: (experts, wide), token: (TOKENS,), groups: (experts,),
+        out: (TOKENS, wide // 2), out_scale: (TOKENS,),
     }  # fmt: skip
     if facts.dtype in FOUR_BITS:
-        made = made.set(bias, TensorFacts.dense(dt.ACL_FLOAT, (experts, COLUMNS)))
+        made = made.set(bias, TensorFacts.dense(dt.ACL_FLOAT, (experts, wide)))
         made = made if call.tensor(scale).dtype in WORDS else made.but(scale, dtype=dt.ACL_UINT64)
     for param, shape in shapes.items():
         made = made.but(param, shape=shape)
@@ -84,9 +87,9 @@ def common(first: w.Rules, weight_rank: w.Rules, formats: w.Rules = ()) -> tuple
     factors = w.when(FOUR, w.dtype_in(w.Choices(dt.ACL_FLOAT), bias), w.dtype_in(w.Choices(*WORDS), scale),
                      otherwise=(w.dtype_in(FLOATS, scale),))  # fmt: skip
     return (
-        w.OUT_POINTERS, first, w.when(FOUR, w.present(bias)), w.dtype_in(w.Choices(dt.ACL_INT8), x),
-        w.dtype_in(w.Choices(dt.ACL_INT8, *FOUR_BITS), weight), ranks(weight_rank), sizes(), factors,
-        w.dtype_in(FLOATS, token),
+        w.OUT_POINTERS, first, w.when(w.both(FOUR, w.has_dtype(x, dt.ACL_INT8)), w.present(bias)),
+        w.dtype_in(w.Choices(dt.ACL_INT8), x), w.dtype_in(w.Choices(dt.ACL_INT8, *FOUR_BITS), weight),
+        ranks(weight_rank), sizes(), factors, w.dtype_in(FLOATS, token),
         w.dtype_in(w.Choices(dt.ACL_INT64), groups), w.dtype_in(w.Choices(dt.ACL_INT8), out),
         w.dtype_in(w.Choices(dt.ACL_FLOAT), out_scale), formats, w.no_private_format(x, out),
         w.done_if_empty(out, groups, out_scale),
@@ -98,6 +101,7 @@ def is_blocks(weight: TensorFacts) -> bool:
 
 
 def as_blocks(call: Call) -> Iterator[Call]:
+    """Of 5 axes, which `agreed` makes those of blocks."""
     return agreed(call.but(weight, shape=blocks_of(EXPERTS, INNER, COLUMNS, call.tensor(weight).dtype)))
 
 
