@@ -55,7 +55,15 @@ W4A8_KERNELS = (
     "to BF16 away from zero, here bits are cut. In all other cases actType is ignored. With a bias and "
     "tuningConfigOptional[0] of 1 to 64, K/G of 256 and N a multiple of 64 all bits of scaleOptional count as well."
 )
-NOT_YET = "The 950 is not emulated (561103), nor is INT8 beside INT4 of the versions before V4 (161002)."
+NOT_YET = "The 950 is not emulated (561103)."
+BEFORE_V4 = (
+    "INT8 or INT4 beside INT4 is refused (161002). CANN's phase one takes it, INT8 without offsets [E,1,N], and its "
+    "kernel reads the scales of rows, which this version does not have, at address 0."
+)
+NARROW_NZ = (
+    "INT8 or INT4 beside FLOAT16 or BF16 x is refused (161002), also where x is empty, for which CANN's phase one "
+    "succeeds without workspace if the other arguments pass its tests."
+)
 EMPTY = "A group without rows is skipped; where K is split a group without any gives zeros."
 READ_LATE = (
     "The group list is read from device memory when the task runs: its groups may have fewer than M rows together, and "
@@ -73,8 +81,8 @@ BLOCKS = (
 
 def narrow(version: int) -> tuple[str, ...]:
     """What is said of weights of fewer bits than x."""
-    alone = () if version == p.NZ else (WEIGHT_ONLY,)
-    return (*alone, *((IN_INT32, FOUR_BITS, W4A8, W4A8_KERNELS) if version >= p.V4 else ()), NOT_YET)
+    alone = NARROW_NZ if version == p.NZ else WEIGHT_ONLY
+    return (alone, *((IN_INT32, FOUR_BITS, W4A8, W4A8_KERNELS) if version >= p.V4 else (BEFORE_V4,)), NOT_YET)
 
 
 def grouped(version: int, name: str, header: str, summary: str, documented: tuple[str, ...] = w.A2_A3) -> w.Operator:

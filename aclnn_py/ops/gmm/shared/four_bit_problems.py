@@ -53,6 +53,9 @@ def of_int8(have: Grouped) -> str:
         return "perTokenScaleOptional other than [M] or [M,1] in FLOAT"
     if any(one.dtype != dt.ACL_FLOAT for each in (p.bias, p.offset) for one in have.optional(each) or ()):
         return "biasOptional or offsetOptional other than FLOAT"
+    lists = (p.antiquant_scale, p.antiquant_offset)
+    if any(one.dtype != dt.ACL_FLOAT16 for each in lists for one in have.optional(each) or ()):
+        return "antiquantScaleOptional or antiquantOffsetOptional other than FLOAT16"
     return scales_problem(have) or mode_problem(have, Mode(have), tuning)
 
 

@@ -80,8 +80,10 @@ def sizes(have: Grouped) -> bool:
 
 def even(have: Grouped) -> bool:
     """INT4 weights have an even number of columns, where their rows are split of contiguous elements."""
+    if have.weight[0].dtype != dt.ACL_INT4 or have.split == DEPTH:
+        return True
     axis = -2 if have.split == ROWS and have.transposes_weight else -1
-    return have.weight[0].dtype != dt.ACL_INT4 or all(one.shape[axis] % 2 == 0 for one in have.weight)
+    return all(one.shape[axis] % 2 == 0 for one in have.weight)
 
 
 def sizes_of_pairs(have: Grouped) -> bool:
