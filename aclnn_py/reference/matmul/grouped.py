@@ -111,7 +111,8 @@ def grouped_v4(
         found = products(rows, weights, None, groups, split_item, split, kind)
         return [*map(ACTIVATIONS[act if mode.alone else 0], found)], None, None
     if dtypes["x[0]"] == INT8:
-        return quantised(x, weight, bias, scale, narrow.given(tokens), dtypes, groups, split_item, kind, act), None, None
+        found = quantised(x, weight, bias, scale, narrow.given(tokens), dtypes, groups, split_item, kind, act)
+        return found, None, None
     if fine:
         whole = narrow.numbers(weight, dtypes["weight[0]"], x[0].shape[-1])
         weight = narrow.floating(whole, fine, shift, dtypes["x[0]"])
