@@ -76,3 +76,15 @@ def test_groups_of_four_bits(npu: Session, kind: int, group: int, turned: bool) 
     given = Raw(held, acl.ACL_FLOAT16 if group else e8m0, scale.shape, turned=turned)
     found = run(npu, "V2", x, weight, given, None, size)
     close(found, x.astype("f8") @ ((elements.T if turned else elements) * factors), np.float16)
+
+
+@pytest.mark.parametrize(("version", "turned"), [("V2", False), ("V3", True)])
+def test_four_bits_in_rows_of_odd_length(npu: Session, version: str, turned: bool) -> None:
+    """Refused by the tests of the arguments, as CANN's tiling is."""
+    depth, columns = (129, N) if turned else (K, 41)
+    held = npu.array(np.zeros(depth * columns, "u1"))
+    weight = Raw(held, acl.ACL_FLOAT4_E2M1, (depth, columns), turned=turned)
+    scale = Raw(held, acl.ACL_FLOAT8_E8M0, (-(-depth // 32), columns), turned=turned)
+    more = (1,) if version == "V3" else ()
+    given = drawn((M, depth), np.float16), weight, scale, None, None, None, None, 32, *more
+    assert call(npu, f"aclnnWeightQuantBatchMatmul{version}", *given, npu.empty((M, columns), np.float16)) == 161002

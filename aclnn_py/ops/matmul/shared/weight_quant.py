@@ -84,8 +84,7 @@ NOTES = (
     "A packed antiquantScale runs on the A2 and A3 only with an INT8 weight in ND that is transposed, [N] or [1,N] "
     "scales, K and N multiples of 64, M of at most 96, and x not transposed: 161002 otherwise.",
     "With a transposed weight antiquantScale and its offset are [N, ceil(K/G)] or [N] in memory; strides are ignored.",
-    "On the 950 FLOAT4_E2M1 in rows of odd length is refused (561103); a FLOAT8_E8M0 of 2^-127, which CANN's kernel "
-    "takes for 0, and NaN, which it takes for infinity, keep their value.",
+    "On the 950 CANN's kernel takes a FLOAT8_E8M0 of 2^-127 for 0, and NaN for infinity; here they keep their value.",
     "FRACTAL_NZ on the 310P is not emulated: 161002.",
     "The 910 and 310B have no kernel: 361001.",
     "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....base.format import is_private
 from ....lowering import language as w
-from ....lowering.kernels.stored_matrix import FOUR_BITS, NARROW, NIBBLES, ROWS, is_turned
+from ....lowering.kernels.stored_matrix import NARROW, NIBBLES, ROWS, is_turned
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .quant_operands import matrix, stored_as_blocks
@@ -62,17 +62,17 @@ def ask(function: Callable[..., bool], *params: w.Param, claim: tuple[str, str])
 
 
 def matrices(*limits: w.Rules, ending: tuple[w.Rules, ...] = ()) -> w.Rules:
-    """K of both, positive sizes, limits, even rows of INT4, the output."""
+    """K of both, positive sizes, limits, even rows of 4 bits, the output."""
 
     def even(weight: TensorFacts) -> bool:
-        small = weight.dtype in FOUR_BITS and weight.rank > 1
+        small = weight.dtype in NIBBLES and weight.rank > 1
         return not small or matrix(weight, False)[0 if is_turned(weight) else 1] % 2 == 0
 
     return w.flat(
         ask(lambda m, k, k2, n: k == k2, claim=("K of x", "that of weight")),
         ask(lambda m, k, k2, n: min(m, k, n) > 0, claim=("M, K and N", "positive")),
         *limits,
-        fitting(even, weight, claim=("rows of weight in INT4", "of even length in memory"), mend=agreed),
+        fitting(even, weight, claim=("rows of weight in INT4 or FLOAT4_E2M1", "of even length in memory"), mend=agreed),
         *ending,
         ask(lambda m, k, k2, n, y: y.rank > 1 and y.shape[-2:] == (m, n), y, claim=("last axes of y", "M and N")),
     )  # fmt: skip
