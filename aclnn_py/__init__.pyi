@@ -10505,7 +10505,7 @@ def aclnnQuantMatmulV2(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnQuantMatmulV3GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, scale: Tensor | None, offset: Tensor | None, bias: Tensor | None, transposeX1: bool, transposeX2: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantMatmulV3GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* offset, const aclTensor* bias, bool transposeX1, bool transposeX2, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
+    Phase one: matrix product of INT8, INT4, on the 950 also FP8 or HIFLOAT8 matrices, dequantised or quantised again"""
 
 def aclnnQuantMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -1752,7 +1752,7 @@ class Operators:
     def aclnnQuantMatmulV2(session, /, x1: Operand, x2: Operand, bias: Operand | None, deqScale: Operand, adjX1: bool, adjX2: bool, out: Output | None = None) -> DeviceArray:
         """dequantised matrix product of INT8 matrices with a scale per channel"""
     def aclnnQuantMatmulV3(session, /, x1: Operand, x2: Operand, scale: Operand, offset: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, out: Output | None = None) -> DeviceArray:
-        """matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
+        """matrix product of INT8, INT4, on the 950 also FP8 or HIFLOAT8 matrices, dequantised or quantised again"""
     def aclnnQuantMatmulV4(session, /, x1: Operand, x2: Operand, scale: Operand, offset: Operand | None, pertokenScaleOptional: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, out: Output | None = None) -> DeviceArray:
         """matrix product of INT8, INT4, on the 950 also FP8, HIFLOAT8 or FP4 matrices, dequantised or quantised again"""
     def aclnnQuantMatmulV5(session, /, x1: Operand, x2: Operand, x1Scale: Operand | None, x2Scale: Operand, yScale: Operand | None, x1Offset: Operand | None, x2Offset: Operand | None, yOffset: Operand | None, bias: Operand | None, transposeX1: bool, transposeX2: bool, groupSize: int, out: Output | None = None) -> DeviceArray:

@@ -24,7 +24,7 @@ extern "C" {
  *   bias (may be null): bias, [N] or [B, 1, N]; null: 0
  *   transposeX1: whether x1 is [..., K, M]
  *   transposeX2: whether x2 is [..., N, K]
- *   out: output, FLOAT16, BF16, INT8 or INT32, of FP8, HIFLOAT8 and FP4 also FLOAT, [..., M, N] */
+ *   out: output, FLOAT16, BF16, INT8 or INT32, of FP8, HIFLOAT8 and FP4 FLOAT16, BF16 or FLOAT, [..., M, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulV4GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* offset,
     const aclTensor* pertokenScaleOptional, const aclTensor* bias, bool transposeX1, bool transposeX2,

@@ -30,7 +30,7 @@ extern "C" {
  *   transposeX2: whether x2 is [..., N, K]
  *   groupSize: elements that share a scale along M, N and K: M << 32 | N << 16 | K, on the 950 1, 1, 32 for MX, 128 or
  *   1, 128, 128 for tiles; a part of 0 follows from the shapes; else 0
- *   out: output, FLOAT16, BF16, INT8 or INT32, of FP8, HIFLOAT8 and FP4 also FLOAT, [..., M, N] */
+ *   out: output, FLOAT16, BF16, INT8 or INT32, of FP8, HIFLOAT8 and FP4 FLOAT16, BF16 or FLOAT, [..., M, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulV5GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale,
     const aclTensor* yScale, const aclTensor* x1Offset, const aclTensor* x2Offset, const aclTensor* yOffset,

@@ -12,8 +12,9 @@ extern "C" {
 
 /* aclnnQuantMatmulWeightNz: matrix product of quantised matrices, the right one stored in FRACTAL_NZ
  *   x1: left matrices, [..., M, K], 2 to 6 axes; INT8, INT4, or INT32 holding eight INT4 each, [..., M, K/8]; on the
- *   950 also FP8, HIFLOAT8 and FLOAT4_E2M1
- *   x2: right matrices in FRACTAL_NZ, view [..., K, N], storage [..., ceil(N/32), ceil(K/16), 16, 32] for INT8
+ *   950 also FLOAT8_E4M3FN, HIFLOAT8 and FLOAT4_E2M1
+ *   x2: right matrices, dtype of x1, in FRACTAL_NZ: view [..., K, N], storage [..., ceil(N/C), ceil(K/16), 16, C], C 32
+ *   for 8 bits, 64 for INT4 and FLOAT4_E2M1, 8 for INT32
  *   x1Scale (may be null): per-token scale, FLOAT, [M], on the 950 [1] too beside FP8 and HIFLOAT8; MX: FLOAT8_E8M0,
  *   [..., M, ceil(K/64), 2]; per tile of 128 or 1 x 128: FLOAT, [..., ceil(M/128) or M, ceil(K/128)]; null: 1
  *   x2Scale: scale of the columns, [N] or [1]: FLOAT or BF16, or packed by aclnnTransQuantParamV2 into UINT64 or INT64;
@@ -29,7 +30,7 @@ extern "C" {
  *   transposeX2: whether x2 is [..., N, K]
  *   groupSize: elements that share a scale along M, N and K: M << 32 | N << 16 | K, on the 950 1, 1, 32 for MX, 128 or
  *   1, 128, 128 for tiles; a part of 0 follows from the shapes; else 0
- *   out: output, FLOAT16, BF16, INT8 or INT32, of FP8, HIFLOAT8 and FP4 also FLOAT, [..., M, N] */
+ *   out: output, FLOAT16, BF16, INT8 or INT32, of FP8, HIFLOAT8 and FP4 FLOAT16, BF16 or FLOAT, [..., M, N] */
 ACLNN_API aclnnStatus aclnnQuantMatmulWeightNzGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale,
     const aclTensor* yScale, const aclTensor* x1Offset, const aclTensor* x2Offset, const aclTensor* yOffset,

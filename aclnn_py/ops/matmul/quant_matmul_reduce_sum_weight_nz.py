@@ -14,9 +14,9 @@ from ...rules.core.call import Call
 from ..norm.shared.generated_rules import fitting
 from .shared.cube import NZ
 from .shared.product import Product
+from .shared.quant_absent import unused
 from .shared.quant_plan import INT32
 from .shared.quant_rules import not_blocks
-from .shared.quant_versions import unused
 from .shared.weight_quant_params import dense
 
 BATCH, ROWS, INNER, COLUMNS = 2, 3, 32, 32

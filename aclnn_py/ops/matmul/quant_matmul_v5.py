@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .shared.quant_params import in_order, x2
-from .shared.quant_texts import BLOCKS_310P, FORMULA, NOTES, TEXTS
+from .shared.quant_texts import BLOCKS_310P, FORMULA, NOTES, NOTES_950, TEXTS
 from .shared.quant_versions import version_5
 
 rules, plan = version_5()
@@ -12,7 +12,7 @@ quant_matmul_v5 = w.declare(
     "aclnnQuantMatmulV5", *in_order(x2), rules=rules, plan=plan, header="aclnnop/aclnn_quant_matmul_v5.h",
     formula=FORMULA.format(scale="x2Scale", token=" * x1Scale"),
     notes=(
-        *NOTES, BLOCKS_310P,
+        *NOTES, *NOTES_950, BLOCKS_310P,
         "A yScale, x1Offset or yOffset with elements gives 161001, as in CANN, which also refuses x2 in FRACTAL_NZ on "
         "the 950 (161002): aclnnQuantMatmulWeightNz takes it.",
         "On the 950 an output without rows or columns ends the call without a task.",

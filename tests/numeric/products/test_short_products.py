@@ -182,3 +182,41 @@ def test_weights_in_nz(npu: Session, turned: bool, way: str) -> None:
     weight = nz(npu, stored, kind, width, (N, K) if turned else (K, N))
     found = run(npu, "WeightNz", given, weight, token, scale, group=group, flags=(False, turned))
     close(found, one @ other)
+
+
+def phase_one(npu: Session, version: str, x1: Any, x2: Any, token: Any, scale: Any, **more: Any) -> int:
+    """Its code, of operands in FP8 and FP4; V5 with `y_scale`, and `flag` for the right matrix."""
+    out, flag, group = npu.empty((M, N), "f4"), more.get("flag", False), more.get("group", 0)
+    if version == "V4":
+        return call(npu, "aclnnQuantMatmulV4", x1, x2, scale, None, token, None, False, flag, out)
+    unused = more.get("y_scale"), None, None, None, None
+    return call(npu, f"aclnnQuantMatmul{version}", x1, x2, token, scale, *unused, False, flag, group, out)
+
+
+@pytest.mark.parametrize(("version", "group", "code"), [("V4", 0, 161002), ("V5", 0, 0), ("WeightNz", 0, 161002),
+                                                        ("WeightNz", MX, 0)])  # fmt: skip
+def test_swapped_scales_of_a_single_pair(npu: Session, version: str, group: int, code: int) -> None:
+    """[N, 1, 2] of matrices that are not transposed: tiling infers the columns that share a scale strictly."""
+    x1, x2 = drawn((M, 64), E4M3), drawn((64, N), E4M3, 1)
+    weight = nz(npu, x2, acl.ACL_FLOAT8_E4M3FN, 32, (64, N)) if version == "WeightNz" else x2
+    assert phase_one(npu, version, x1, weight, powers((M, 1, 2), 2), powers((N, 1, 2), 3), group=group) == code
+    if code:
+        assert phase_one(npu, version, x1, weight, powers((M, 1, 2), 2), powers((1, N, 2), 3), group=group) == 0
+
+
+@pytest.mark.parametrize("version", ["V4", "V5"])
+@pytest.mark.parametrize("flag", [False, True])
+def test_fp8_with_fp4(npu: Session, version: str, flag: bool) -> None:
+    """A known gap, without elements, and with the yScale that CANN wants, too."""
+    x1, scale = npu.empty((M, 64), "u1"), np.ones((N,), BF16)
+    right = Raw(npu.empty((64, N), "u1"), acl.ACL_FLOAT4_E2M1, (0, 64) if flag else (64, 0))
+    more: dict[str, Any] = {"y_scale": np.ones((1, N), "u8"), "flag": flag}
+    assert phase_one(npu, version, Raw(x1, acl.ACL_FLOAT8_E4M3FN, (M, 64)), right, None, scale, **more) == 161002
+    if version == "V5":
+        nothing = Raw(x1, acl.ACL_FLOAT8_E4M3FN, (M, 64)), Raw(x1, acl.ACL_FLOAT8_E4M3FN, (64, N))
+        assert phase_one(npu, version, *nothing, None, scale, **more) == 161001
+
+
+def test_null_right_matrices_of_version_5(npu: Session) -> None:
+    """The test of the format comes first."""
+    assert phase_one(npu, "V5", drawn((M, K), E4M3), None, None, np.ones(N, "f4")) == 161002

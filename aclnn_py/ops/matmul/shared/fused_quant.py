@@ -8,13 +8,14 @@ from ....base.status import ACLNN_ERR_PARAM_NULLPTR
 from ....lowering import language as w
 from . import quant_params as p
 from .cube import NZ
+from .quant_absent import unused
 from .quant_combinations import BY_ROW, combined
 from .quant_dtypes import BIASES_BY_ROW, FLOAT, INTEGERS, OUTS, SCALES, same_matrices
 from .quant_operands import Operands
 from .quant_plan import dequantised, into, sums_of
 from .quant_rules import formats, has_kernel, not_blocks, of_blocks, stored_rank
 from .quant_shapes import Shapes
-from .quant_versions import Declared, holds_blocks, ranks, unused
+from .quant_versions import Declared, holds_blocks, ranks
 
 ERF, TANH = "gelu_erf", "gelu_tanh"
 x1 = w.In("x1", p.LEFT)

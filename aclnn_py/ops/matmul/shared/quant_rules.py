@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ....base import dtype as dt
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....base.status import ACLNN_ERR_RUNTIME_ERROR
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import FOUR_BITS
-from ....rules.core.call import Call, TensorFacts
+from ....rules.core.call import TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .cube import NZ, RUNS_ON
 from .quant_dtypes import by_v4, by_v5
-from .quant_operands import Operands, Transposed, by_flag, sizes, transposed_in_memory
+from .quant_operands import Operands, Transposed, by_flag, transposed_in_memory
 from .quant_shapes import Shapes
 
 
@@ -116,24 +114,3 @@ def of_blocks(shapes: Shapes) -> w.Rules:
     """K and N of FRACTAL_NZ, which the 310P makes of ND too."""
     claim = (f"rows and columns of {shapes.names.x2}", "more than 1")
     return shapes.ask(lambda s: s.k2 != 1 and s.n != 1, claim=claim)
-
-
-def nothing_to_do(names: Operands, *mixed: int) -> w.Rules:
-    """Success on the 950 without rows, or, unless x2 is FRACTAL_NZ, columns; not of INT8 with one of these dtypes."""
-
-    def empty(x1: TensorFacts, x2: TensorFacts, transpose1: bool, transpose2: bool) -> bool | None:
-        if x1.dtype == dt.ACL_INT8 and x2.dtype in mixed:
-            return None
-        found = sizes(x1, x2, transpose1, transpose2)
-        blocks = x2.format == ACL_FORMAT_FRACTAL_NZ
-        return bool(found and (found.m == 0 or (found.n == 0 and not blocks))) or None
-
-    def without_rows(call: Call) -> Iterator[Call]:
-        shape = (8, 0) if names.flags(call)[0] else (0, 8)
-        yield call.but(names.x1, shape=shape)
-
-    claim = ("size of M or N", "0")
-    rows = w.Derived(
-        names.flagged(empty), *names.matrices, label="nothing", kind="shape_custom", claim=claim, mend=without_rows
-    )  # fmt: skip
-    return w.when(w.on(*w.REGBASE), w.done_if(w.Defined(rows)))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ....base import dtype as dt
-from ....base.status import ACLNN_ERR_PARAM_INVALID, ACLNN_ERR_PARAM_NULLPTR
+from ....base import format as fmt
+from ....base.status import ACLNN_ERR_PARAM_INVALID
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import Blocks, as_stored, block_width
-from ....rules.core.call import Call, TensorFacts, count
+from ....rules.core.call import TensorFacts, count
 from ...norm.shared.generated_rules import fitting
 from . import quant_params as p
 from .cube import NZ
+from .quant_absent import MIXED, MIXED_BEFORE, nothing_to_do, unused, unused_by_v5
 from .quant_dtypes import absent
 from .quant_operands import Operands, agreed, is_square_blocks, unless_square
 from .quant_plan import quantised_product
-from .quant_rules import has_kernel, nothing_to_do, of_blocks, platform, stored_rank, v4_checks, v5_checks
+from .quant_rules import has_kernel, of_blocks, platform, stored_rank, v4_checks, v5_checks
 from .quant_shapes import Shapes
 from .short.calls import is_short, no_short
 from .short.group_size import ungrouped
@@ -25,6 +25,7 @@ from .short.shapes import short_checks
 
 Declared = tuple[tuple[w.Rules, ...], tuple[w.Step, ...]]
 """The rules and the plan of a declaration."""
+BLOCKED = w.Choices(fmt.ACL_FORMAT_FRACTAL_NZ, fmt.ACL_FORMAT_FRACTAL_NZ_C0_4, fmt.ACL_FORMAT_FRACTAL_NZ_C0_32)
 
 
 def ranks(names: Operands) -> w.Rules:
@@ -44,7 +45,7 @@ def common(names: Operands, *, blocks: bool = False) -> tuple[w.Rules, ...]:
     """The common function of V3, V4 and WeightNz."""
     stored = w.max_dims(6, names.x2) if blocks else stored_rank(names.x2)
     return (
-        nothing_to_do(names, dt.ACL_INT4, dt.ACL_INT32), stored, ranks(names), of_scale(names), platform(names),
+        nothing_to_do(names, *MIXED_BEFORE), stored, ranks(names), of_scale(names), platform(names),
         w.when(w.on(*w.REGBASE), newest(names, v5_checks(names, blocks=blocks), blocks=blocks),
                otherwise=(v4_checks(names, blocks=blocks),)),
     )  # fmt: skip
@@ -68,23 +69,13 @@ def by_version(names: Operands) -> Declared:
     return rules, product(names, w.OneOf(w.Format(names.x2), NZ))
 
 
-def unused(code: int, *params: w.Param) -> w.Rules:
-    """Null, or without elements."""
-    return tuple(rule.coded(code) for param in params for rule in empty(param))
-
-
-def empty(param: w.Param) -> w.Rules:
-    def without(call: Call) -> Iterator[Call]:
-        yield call.without(param)
-
-    claim = (str(param), "null or empty")
-    return fitting(lambda facts: facts is None or facts.numel == 0, param, claim=claim, mend=without)
-
-
 def version_5() -> Declared:
     names = p.version_5(p.x2)
     blocks = w.OneOf(w.Format(p.x2), NZ)
-    new = w.flat(w.present(p.x2), (w.negated(blocks),))
+    new = w.flat(
+        tuple(rule.coded(ACLNN_ERR_PARAM_INVALID) for rule in w.present(p.x2)),
+        (w.negated(w.OneOf(w.Format(p.x2), BLOCKED)),),
+    )  # fmt: skip
     one_axis = w.when(
         w.on(*w.REGBASE, *w.A2_A3), otherwise=(w.when_given(p.x1_scale, w.rank_is(1, p.x2_scale)),)
     )  # fmt: skip
@@ -92,7 +83,7 @@ def version_5() -> Declared:
     whole = v5_checks(names, transposed=unless_square)
     rules = (
         w.when(w.on(*w.REGBASE), new), w.present(p.x1, p.x2, p.x2_scale, p.out),
-        unused(ACLNN_ERR_PARAM_NULLPTR, p.y_scale, p.x1_offset, p.y_offset), nothing_to_do(names, dt.ACL_INT32),
+        unused_by_v5(names), nothing_to_do(names, *MIXED),
         stored_rank(p.x2), ranks(names), one_axis, (has_kernel(),),
         w.when(w.on(*w.REGBASE), newest(names, whole, infers=True), otherwise=(whole,)), per_token,
     )  # fmt: skip
@@ -115,13 +106,13 @@ def holds_blocks(names: Operands) -> w.Rules:
 
 
 def weight_nz(x2: w.Param) -> Declared:
-    names = p.version_5(x2)
-    whole = w.both(w.has_dtype(p.x1, dt.ACL_INT8), w.has_dtype(x2, dt.ACL_INT8))
+    names = p.version_5(x2, p.stored_x1)
+    whole = w.both(w.has_dtype(names.x1, dt.ACL_INT8), w.has_dtype(x2, dt.ACL_INT8))
     one_axis = w.when(whole, w.when_given(p.x1_scale, w.rank_is(1, p.x1_scale)), w.rank_is(1, p.x2_scale))
     new = w.flat(one_axis, (w.OneOf(w.Format(x2), NZ),), of_blocks(Shapes(names, blocks=True)))
     scaled = w.when(w.has_dtype(p.x2_scale, E8M0), otherwise=(unused(ACLNN_ERR_PARAM_INVALID, p.y_scale),))
     rules = (
-        w.present(p.x1, x2, p.x2_scale, p.out), unused(ACLNN_ERR_PARAM_INVALID, p.x1_offset, p.y_offset), scaled,
+        w.present(names.x1, x2, p.x2_scale, p.out), unused(ACLNN_ERR_PARAM_INVALID, p.x1_offset, p.y_offset), scaled,
         ungrouped(names),
         w.when(w.on(*w.REGBASE), new), w.min_dims(2, x2), holds_blocks(names), *common(names, blocks=True),
     )  # fmt: skip

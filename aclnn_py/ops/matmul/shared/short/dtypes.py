@@ -21,8 +21,6 @@ from .scales import E8M0, FP4
 
 FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 FLOAT = w.Choices(dt.ACL_FLOAT)
-LEAST = 3
-"""The smallest K of FP4."""
 
 
 class ShortOperands(Shapes):

@@ -71,6 +71,14 @@ class Given(NamedTuple):
         return one[-2 if first else -3], columns, 2 * one[-3 if first else -2]
 
     @property
+    def columns_told(self) -> bool:
+        """Whether groupSize has the columns that share E8M0 scales, or these have N at its own axis."""
+        found = self.sizes
+        if unpacked_sizes(self.group)[1] or found is None:
+            return True
+        return pairs_in_memory(self.scale)[-3 if self.transposed[1] else -2] == found.n
+
+    @property
     def blocks_fit(self) -> bool:
         """E8M0 scales of the rows and columns; of a single column, or pair, the axes are in either order."""
         found = self.sizes

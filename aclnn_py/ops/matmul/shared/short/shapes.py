@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .....base import dtype as dt
 from .....lowering import language as w
 from .....lowering.kernels.stored_matrix import as_stored
 from ..cube import NZ
@@ -12,8 +11,6 @@ from .dtypes import ShortDtypes
 from .given import Given
 from .scales import BLOCKS, FP4, TILE
 
-FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
-FLOAT = w.Choices(dt.ACL_FLOAT)
 LEAST = 3
 """The smallest K of FP4."""
 
@@ -42,7 +39,7 @@ class ShortShapes(ShortDtypes):
 
         def valid(given: Given) -> bool:
             if given.micro:
-                return given.group_sizes == BLOCKS
+                return given.group_sizes == BLOCKS and (self.infers or given.columns_told)
             if not given.tiled:
                 return given.group == 0
             found = given.group_sizes if self.infers else Given(*given[:-3], None, *given[-2:]).group_sizes
