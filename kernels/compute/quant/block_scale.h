@@ -33,6 +33,7 @@ static inline uint32_t code_of(uint32_t peak, const scale_way *by)
     if (by->way == BY_EXPONENT) return peak >> 23 > by->less ? (peak >> 23) - by->less : 0;
     if (by->way == BY_CARRY || by->way == BY_CUT_CARRY) {
         uint32_t near = by->way == BY_CARRY ? bits_of(bfloat_rounded(float_of(peak))) : peak & 0xffff0000u;
+        if (near >= INFINITE) return LOST;
         return near >> 23 < by->less ? 0 : ((near + by->carry) >> 23) - by->less;
     }
     uint32_t least_peak = peak < by->bound ? by->bound : peak;

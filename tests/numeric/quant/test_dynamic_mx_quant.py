@@ -90,3 +90,16 @@ def test_scales_beyond_a_part_of_the_range(kind: Any, axis: int, top: float) -> 
     moved = (halves / 2.0 ** (wanted[..., None] - 127)).reshape(64, 64)
     assert np.abs(got - np.clip(moved, -6, 6)).max() <= 1
     assert np.array_equal(np.abs(got).reshape(64, 2, 32).max(-1) >= 3, np.ones((64, 2), bool))
+
+
+def test_maxima_that_round_to_infinity() -> None:
+    """FLOAT above the largest BF16: scale NaN and zeros, along the last axis, where it is truncated, a number."""
+    peak = np.array([0x7F7FFFFF], "u4").view("f4")[0]
+    with Session(soc=SOC) as npu:
+        for axis, code in ((0, 255), (-1, 253)):
+            x = np.full((32, 32), peak)
+            out = Raw(npu.empty((32, 16), np.uint8), acl.ACL_FLOAT4_E2M1, x.shape)
+            scale = npu.empty((32, 1, 2) if axis else (1, 32, 2), E8M0)
+            assert call(npu, "aclnnDynamicMxQuantV2", x, axis, "rint", acl.ACL_FLOAT4_E2M1, 32, 2, 0.0, out, scale) == 0
+            assert (scale.numpy().view("u1")[..., 0] == code).all()
+            assert (e2m1(out) == (0 if code == 255 else 4)).all()
