@@ -107,7 +107,14 @@ def test_grouped_heads(npu: Session, layout: str, rows: int, mode: int) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"heads": 8}, {"precise": 0}, {"rows": 17}, {"rows": 2, "sparse": 0, "mask": None}, {"lse": (2, 10, 1, 1)}],
+    [
+        {"heads": 8},
+        {"precise": 0},
+        {"rows": 17},
+        {"rows": 2, "sparse": 0, "mask": None},
+        {"lse": (2, 10, 1, 1)},
+        {"both_scale": np.ones(2, BF16)},
+    ],
 )
 def test_grouped_heads_without_a_kernel(npu: Session, change: dict[str, Any]) -> None:
     with pytest.raises(AclError, match="561002"):

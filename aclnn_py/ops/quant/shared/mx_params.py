@@ -49,5 +49,6 @@ NOTES = (
     "odd number of blocks has code 0.",
     "FP4 outputs are packed two to a byte, low nibble first; they must be contiguous.",
     "With scaleAlg 2 the maximum is rounded to BF16 first, that of FLOAT x along the last axis truncated; one "
-    "that rounds to infinity has scale NaN. Along another axis of fewer than 32 elements CANN's kernel may compare FLOAT16 maxima unrounded.",
+    "that rounds to infinity has scale NaN. Along another axis of fewer than 32 elements CANN's kernel may compare "
+    "FLOAT16 maxima unrounded.",
 )

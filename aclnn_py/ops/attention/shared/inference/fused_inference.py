@@ -66,6 +66,10 @@ PIECES_NOTE = (
     "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1, BF16 queries up to S = 16 and "
     "10, 64, 80 or 128 heads beside 1, 8, 8 or 16 of keys."
 )
+PACKED_NOTE = (
+    "Caches in FRACTAL_NZ of packed prompts (TND and NTD_TND, BF16, D of 64, 128 or 192), which CANN multiplies in "
+    "pieces of 16 channels, are not emulated: 561002."
+)
 SCALES_NOTE = (
     "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
     "FLOAT; keyAntiquantScale and valueAntiquantScale of up to 16 queries are BF16 per channel and FLOAT per token, "
@@ -104,7 +108,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
     inputs = read(params)
     limits = Limits(inputs, socs)
     flag, lse = params["lse_flag"], params["lse"]
-    modes = (MODES_NOTE,) if version > 1 else ()
+    modes = (PIECES_NOTE, PACKED_NOTE, MODES_NOTE) if version > 1 else ()
     return w.generated(
         f"aclnnFusedInferAttentionScore{f'V{version}' if version > 1 else ''}", *params.values(),
         on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params),
@@ -112,7 +116,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, PIECES_NOTE, SCALES_NOTE, *modes, INT8_OUT, *CODES_NOTE),
+        notes=(*notes, *KERNEL, *LACKING, *modes, SCALES_NOTE, INT8_OUT, *CODES_NOTE),
     )  # fmt: skip
 
 

@@ -9,10 +9,10 @@ SCALES = (
     "queries alone per tensor [1], per head [N], per token and head [B,N,Skv], and in blocks"
 )
 BOTH = "per tensor [2], per channel [2,N,1,D], [2,N,D] or [2,H], of single queries per token [2,B,Skv]"
-CACHE = (
-    "as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable [blocks,blockSize,H] or "
-    "[blocks,N,blockSize,D] or [blocks,N,D/C,blockSize,C]"
-)
+CACHE = "as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads"
+IN_BLOCKS = "; with blockTable [blocks,blockSize,H] or [blocks,N,blockSize,D]"
+IN_PIECES = " or [blocks,N,D/C,blockSize,C]"
+"""The latter for versions with scales of keys, or rotary parts, of their own."""
 TENSORS = {
     "query": "queries, [B,N,S,D] or as inputLayout says",
     "key": f"keys, {CACHE}",
@@ -71,14 +71,15 @@ OUT = "attention output, [B,N,S,Dv] or as inputLayout says, the second one of a 
 LSE = "log-sum-exp of the scores of every row, FLOAT, [B,N,S,1] or [T,N,1]; ignored without softmaxLseFlag"
 
 
-def made(field: str, name: str, *, single: bool = False) -> w.Param:
-    """The parameter of a field; `single`: keys and values are tensors, no lists."""
+def made(field: str, name: str, *, single: bool = False, caches: str = "") -> w.Param:
+    """The parameter of a field; `single`: keys and values are tensors, no lists; `caches`: their further shapes."""
     if field == "out":
         return w.Out(name, OUT, ctype=w.IN_TENSOR)
     if field == "lse":
         return w.Out(name, LSE, optional=True, ctype=w.IN_TENSOR)
-    if field in ("key", "value") and not single:
-        return w.InList(name, f"{TENSORS[field]}; one tensor, or one for every batch")
+    if field in ("key", "value"):
+        text = TENSORS[field] + caches
+        return w.In(name, text) if single else w.InList(name, f"{text}; one tensor, or one for every batch")
     if field in TENSORS:
         return w.In(name, TENSORS[field], optional=field not in ("query", "key", "value"))
     if field in ARRAYS:
@@ -89,4 +90,5 @@ def made(field: str, name: str, *, single: bool = False) -> w.Param:
 
 def all_made(names: dict[str, str], *, single: bool = False) -> dict[str, w.Param]:
     """The parameters of a version, by field, in its order."""
-    return {field: made(field, name, single=single) for field, name in names.items()}
+    caches = (IN_BLOCKS if "blocks" in names else "") + (IN_PIECES if "key_scale" in names else "")
+    return {field: made(field, name, single=single, caches=caches) for field, name in names.items()}

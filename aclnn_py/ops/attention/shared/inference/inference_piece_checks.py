@@ -45,7 +45,7 @@ def piece_mask_fits(request: Request, sizes: Sizes) -> bool:
 
 def piece_scales_fit(request: Request, sizes: Sizes, found: tuple[Factors, ...]) -> bool:
     """keyAntiquantScale and valueAntiquantScale alone: BF16 per channel in query's layout, FLOAT per token [B,Skv]."""
-    if len(found) != 2 or found[0][1] >= 0 or request.both_offset is not None:
+    if len(found) != 2 or found[0][1] >= 0 or request.both_scale is not None or request.both_offset is not None:
         return False
     first, last, mode = found[0][0], found[1][0], found[0][2]
     alike = mode == found[1][2] and first.shape == last.shape and first.dtype == last.dtype
