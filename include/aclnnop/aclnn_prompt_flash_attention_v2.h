@@ -12,10 +12,8 @@ extern "C" {
 
 /* aclnnPromptFlashAttentionV2: scaled dot-product attention of prompts, with grouped heads
  *   query: queries, [B,N,S,D] or as inputLayout says
- *   key: keys, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable
- *   [blocks,blockSize,H] or [blocks,N,blockSize,D] or [blocks,N,D/C,blockSize,C]
- *   value: values, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable
- *   [blocks,blockSize,H] or [blocks,N,blockSize,D] or [blocks,N,D/C,blockSize,C]
+ *   key: keys, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads
+ *   value: values, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads
  *   pseShift (may be null): position bias, dtype of query, [B,N,S,Skv] or [1,N,S,Skv], or larger; null: none
  *   attenMask (may be null): mask, true: masked; [B,S,Skv], [B,1,S,Skv], [1,S,Skv] or [S,Skv], or larger; sparseMode 2
  *   to 4 [2048,2048]; null: none

@@ -61,14 +61,14 @@ CODES_NOTE = (
     "the softmax is rounded to 127 steps of its largest element in a tile, and valueAntiquantScale is applied.",
     "INT4 caches, two to a byte or eight to an INT32, of single queries; D is a multiple of 64.",
 )
+PACKED_NOTE = (
+    "Caches may be in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: 16 channels of packed BF16 prompts "
+    "(TND and NTD_TND)."
+)
 PIECES_NOTE = (
-    "Caches in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: of MLA with blocks of 128 and the layouts "
+    "Other caches in FRACTAL_NZ: of MLA with blocks of 128 and the layouts "
     "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1, BF16 queries up to S = 16 and "
     "10, 64, 80 or 128 heads beside 1, 8, 8 or 16 of keys."
-)
-PACKED_NOTE = (
-    "Caches in FRACTAL_NZ of packed prompts (TND and NTD_TND, BF16, D of 64, 128 or 192), which CANN multiplies in "
-    "pieces of 16 channels, are not emulated: 561002."
 )
 SCALES_NOTE = (
     "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
@@ -108,7 +108,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
     inputs = read(params)
     limits = Limits(inputs, socs)
     flag, lse = params["lse_flag"], params["lse"]
-    modes = (PIECES_NOTE, PACKED_NOTE, MODES_NOTE) if version > 1 else ()
+    modes = (PIECES_NOTE, MODES_NOTE) if version > 1 else ()
     return w.generated(
         f"aclnnFusedInferAttentionScore{f'V{version}' if version > 1 else ''}", *params.values(),
         on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params),
@@ -116,7 +116,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, *modes, SCALES_NOTE, INT8_OUT, *CODES_NOTE),
+        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, *CODES_NOTE),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ BOTH = "per tensor [2], per channel [2,N,1,D], [2,N,D] or [2,H], of single queri
 CACHE = "as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads"
 IN_BLOCKS = "; with blockTable [blocks,blockSize,H] or [blocks,N,blockSize,D]"
 IN_PIECES = " or [blocks,N,D/C,blockSize,C]"
-"""The latter for versions with scales of keys, or rotary parts, of their own."""
+"""The latter for the fused operator alone."""
 TENSORS = {
     "query": "queries, [B,N,S,D] or as inputLayout says",
     "key": f"keys, {CACHE}",
@@ -90,5 +90,5 @@ def made(field: str, name: str, *, single: bool = False, caches: str = "") -> w.
 
 def all_made(names: dict[str, str], *, single: bool = False) -> dict[str, w.Param]:
     """The parameters of a version, by field, in its order."""
-    caches = (IN_BLOCKS if "blocks" in names else "") + (IN_PIECES if "key_scale" in names else "")
+    caches = (IN_BLOCKS if "blocks" in names else "") + (IN_PIECES if "lse_flag" in names else "")
     return {field: made(field, name, single=single, caches=caches) for field, name in names.items()}

@@ -21,9 +21,11 @@ def piece_fits(cache: TensorFacts) -> bool:
 
 
 def pieces_fit(request: Request, sizes: Sizes) -> bool:
-    """Caches with a kernel: of latent attention, or INT8 of grouped heads beside BF16."""
-    if not sizes.decode or len(request.key) != 1 or not (piece_fits(request.key[0]) and piece_fits(request.value[0])):
+    """Caches with a kernel: of latent attention, INT8 of grouped heads beside BF16, or BF16 of packed prompts."""
+    if len(request.key) != 1 or not (piece_fits(request.key[0]) and piece_fits(request.value[0])):
         return False
+    if not sizes.decode:
+        return sizes.packed and request.key[0].dtype == request.query.dtype
     if request.query_rope is not None:
         return sizes.block == LATENT_BLOCK and not request.layout.startswith("BNSD") and request.sparse != BAND
     kernel = sizes.width == WIDTH and (sizes.heads, sizes.key_heads) in HEADS and sizes.block in BLOCKS
@@ -32,8 +34,8 @@ def pieces_fit(request: Request, sizes: Sizes) -> bool:
 
 
 def grouped(request: Request) -> bool:
-    """Whether caches are in pieces, and attention is not latent."""
-    return in_pieces(request) and request.query_rope is None
+    """Whether caches are in pieces, and neither is attention latent nor are they those of packed prompts."""
+    return in_pieces(request) and request.query_rope is None and request.key[0].dtype != request.query.dtype
 
 
 def piece_mask_fits(request: Request, sizes: Sizes) -> bool:
