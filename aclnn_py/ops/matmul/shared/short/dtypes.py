@@ -11,7 +11,7 @@ from .....rules.core.call import TensorFacts
 from ....norm.shared.generated_rules import fitting
 from ..cube import NZ
 from ..eight_bits import FP8, fp8_or_hifloat8
-from ..quant_combinations import PACKED
+from ..quant_combinations import PACKED, Dtypes
 from ..quant_dtypes import absent
 from ..quant_operands import Operands
 from ..quant_shapes import Shapes
@@ -74,7 +74,9 @@ class ShortDtypes(ShortOperands):
 
     def pair(self, allowed: Callable[[TensorFacts, TensorFacts], bool], what: str) -> w.Rules:
         one, other = self.names.x1, self.names.x2
-        return fitting(allowed, one, other, claim=(f"dtypes of {one} and {other}", what), mend=self.mend, kind="other")
+        claim = (f"dtypes of {one} and {other}", what)
+        found = Dtypes(lambda one, other: allowed(one, other) or None, one, other, claim=claim, mend=self.mend)
+        return (w.Defined(found),)
 
     def eights(self) -> w.Rules:
         return self.pair(fp8_or_hifloat8, "FP8, or both HIFLOAT8")
