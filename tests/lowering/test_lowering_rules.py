@@ -61,6 +61,7 @@ def test_a_rule_holds_breaks_and_is_met(told: str) -> None:
 
 @pytest.mark.parametrize(("rule", "change", "text"), [
     (Present(x), {"self": None}, "Expected self to be a tensor but got null."),
+    (w.Not(Present(x)), {}, "Expected self to be not a tensor but got a tensor."),
     (Equal(Dtype(x), Dtype(out)), {"self": (dt.ACL_INT8, (2, 3))},
      "Expected dtype of self to be equal to dtype of out but got DT_INT8 and DT_FLOAT."),
     (Within(Rank(x), high=1), {}, "Expected rank of self to be at most 1 but got 2."),

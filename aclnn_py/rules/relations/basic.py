@@ -34,7 +34,7 @@ class Present(Rule):
         return self.param.noun
 
     def actual(self, call: Call) -> str:
-        return "null"
+        return self.param.noun if self.holds(call) else "null"
 
     def breaks(self, call: Call) -> Variants:
         yield f"{self.name} is null", call.without(self.param)
