@@ -4,6 +4,7 @@
 
 #include "call.h"
 #include "exceptions.h"
+#include "gone.h"
 #include "log.h"
 #include "observe.h"
 
@@ -31,6 +32,11 @@ void observe_event(ae_event_record *event)
 void observe_event_with(ae_event_record *event, const char *text, size_t count)
 {
     (void)event, (void)text, (void)count;
+}
+
+void gone_tell(uint64_t handle)
+{
+    (void)handle;
 }
 
 void observe_tell(void)
