@@ -24,7 +24,7 @@ ROWS = {
 
 def test_dispatches_take_the_rows_of_the_definition() -> None:
     operator = ops.find("aclnnMoeDistributeDispatchV3")
-    (rule,) = (rule for rule in operator.rules if "row of the definition" in str(rule))
+    (rule,) = (rule for rule in operator.rules if "operator definition lists" in str(rule))
     names = [param.name for param in rule.params]
     assert names == ["x", "expandXOut", "dynamicScalesOut"]
     assert len(ROWS) == 25
