@@ -184,8 +184,8 @@ def one(call: Call, batch: int, at: slice, to: slice, cache: tuple[Array, Array]
         scores = scores + call.pse[batch if len(call.pse) > 1 else 0][:, at, to]
     outside, mask = call.hidden(batch, rows, keys)
     masked = mask if mask.shape == outside.shape and call.mask is None else mask[at, to]
-    if masked.dtype == np.float16:
-        scores = scores + (-10000 * masked).astype("f8")
+    if masked.dtype.kind == "f":
+        scores = scores + (-10000 * masked.astype("f4")).astype("f2").astype("f8")
     else:
         scores = np.where(masked.astype(bool), -1e300, scores)
     scores = np.where(outside, -np.inf, scores)
@@ -224,6 +224,11 @@ DOMAIN: dict[str, Any] = {
 }  # fmt: skip
 
 
+def overflows(mask: Array | None) -> bool:
+    """Whether -10000 times a FLOAT16 mask is infinite: rows of such scores alone are NaN."""
+    return mask is not None and mask.dtype.kind == "f" and bool((np.abs(mask) * 10000 >= 65520).any())
+
+
 def register(api: str, fields: tuple[str, ...]) -> None:
     """The reference of a version."""
 
@@ -233,7 +238,7 @@ def register(api: str, fields: tuple[str, ...]) -> None:
     def formula(*values: Any) -> tuple[Any, ...]:
         call, outputs = Call(fields, values), 2 if api.startswith("aclnnFused") else 1
         hidden = call.mask is not None and call.sparse > 1
-        if call.packed or hidden or call.query.dtype == np.int8 or not finite(call):
+        if call.packed or hidden or call.query.dtype == np.int8 or overflows(call.mask) or not finite(call):
             return (None,) * outputs
         y, lse = attend(call)
         return (laid_out(y, call.out_layout), lse if call.lse_flag else None)[:outputs]
