@@ -64,7 +64,7 @@ scatter_pa_kv_cache = w.declare(
                             value_cache, ranked=False),
                 newest.shapes(key, slots, value, key_cache, value_cache),
                 newest.rule(IN_PARTS, lambda at: t.parts_fit(at) and t.last_axes_fit(at), key_cache, value_cache),
-                newest.rule("of a block size not below that of keyCacheRef, or contiguous", t.blocks_reach,
+                newest.rule("of a block size of at least that of keyCacheRef, or contiguous", t.blocks_reach,
                             value_cache),
             ), otherwise=w.flat(
                 limits.rule("Norm or PA_NZ, with None or NHSD", lambda at: at.table is not None, cache_mode,

@@ -36,7 +36,7 @@ def right_matrix(by: Ranked, x2: w.Param) -> View | str:
 
 
 def right_operand(by: Ranked, x2: w.Param) -> View:
-    """The same of a matrix that rules have found readable."""
+    """x2 as a view of [K, N]; earlier rules refuse what cannot be read."""
     found = right_matrix(by, x2)
     assert isinstance(found, View), found
     return found

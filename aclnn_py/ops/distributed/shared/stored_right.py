@@ -45,7 +45,7 @@ def is_stored(facts: TensorFacts) -> bool:
 
 
 def whole_blocks(x2: w.Param) -> w.Rules:
-    """A storage in FRACTAL_NZ is that of the view's matrix."""
+    """The storage shape of x2 in FRACTAL_NZ is that of its view (561103)."""
     return checked(f"storage of {x2} in FRACTAL_NZ is that of its view", is_stored, x2, kind="shape_custom")
 
 

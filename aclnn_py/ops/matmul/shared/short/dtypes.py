@@ -58,7 +58,7 @@ class ShortOperands(Shapes):
 
 
 class ShortDtypes(ShortOperands):
-    """Rules about dtypes, and about what is given (161002)."""
+    """Dtypes of the matrices, scales, bias and output, and which of them may be null (161002)."""
 
     def dtypes(self) -> w.Rules:
         names = self.names
