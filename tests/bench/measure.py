@@ -26,7 +26,8 @@ DTYPES = ("float32", "float16", "bfloat16")
 
 
 def torch_or_none() -> ModuleType | None:
-    """torch, if it is installed; its columns stay empty otherwise."""
+    """torch without the backends that load themselves, if it is installed; its columns stay empty otherwise."""
+    os.environ.setdefault("TORCH_DEVICE_BACKEND_AUTOLOAD", "0")
     try:
         import torch
     except ImportError:
