@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import ops
-from . import graph_engine
+from . import graph_engine, transformer_boost
 from .public import functions
 from .sizes import SIZES
 
@@ -233,10 +233,12 @@ def complete_libraries() -> list[Library]:
 
 
 def linked_only() -> Iterator[Library]:
-    """What programs name when they are linked: C++ names of GE, and libraries without any."""
+    """What programs name when they are linked: C++ names of GE and ATB, and libraries without any."""
     for soname in graph_engine.LIBRARIES:
         refused = graph_engine.refused(soname)
         yield Library("lib64", soname, graph_engine.jumps(soname), refused=refused, refusal=REFUSAL)
+    boost = transformer_boost
+    yield Library("lib64", boost.SONAME, boost.jumps(), refused=tuple(boost.refused()), refusal=boost.REFUSAL)
     yield from (Library("lib64", soname) for soname in EMPTY)
 
 

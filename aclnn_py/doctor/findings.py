@@ -143,15 +143,14 @@ def for_cuda() -> bool:
 
 
 def atb() -> Finding:
-    """The library that torch_npu's functions of ATB are in: it is part of NNAL, not of CANN, and not emulated."""
+    """The library that torch_npu's functions of ATB are in: part of NNAL, emulated as far as those need it."""
     if version("torch_npu") is None:
         return Finding("libatb", NOTE, "not needed without torch_npu")
     folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
     found = next((folder for folder in folders if folder and Path(folder, ATB).is_file()), None)
-    if found:
-        return Finding("libatb", NOTE, f"in {found}", "It drives an NPU by itself: its functions do not run here.")
-    calls = "torch.ops.atb.*, torch_npu._npu_paged_attention and the like"
-    return Finding("libatb", NOTE, f"not there: {calls} raise OSError", "The library (NNAL) is not emulated.")
+    if found and not (Path(found) / "libaclemu.so").is_file():
+        return Finding("libatb", BAD, f"in {found}", "It drives an NPU by itself: its functions do not run here.")
+    return Finding("libatb", GOOD, "the tree's: attention, caches, rotary embedding; the rest is refused by name")
 
 
 def version(name: str) -> str | None:

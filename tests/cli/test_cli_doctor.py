@@ -79,11 +79,13 @@ def test_a_torch_for_cuda_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 def test_the_library_of_atb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(findings, "version", lambda name: "2.13.0")
     monkeypatch.setenv("LD_LIBRARY_PATH", f":{tmp_path}")
-    assert "raise OSError" in findings.atb().found
+    assert findings.atb().state == findings.GOOD
     (tmp_path / findings.ATB).touch()
     assert findings.atb() == (
-        "libatb", findings.NOTE, f"in {tmp_path}", "It drives an NPU by itself: its functions do not run here.",
+        "libatb", findings.BAD, f"in {tmp_path}", "It drives an NPU by itself: its functions do not run here.",
     )  # fmt: skip
+    (tmp_path / "libaclemu.so").touch()
+    assert findings.atb().state == findings.GOOD
 
 
 def test_a_changed_package_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

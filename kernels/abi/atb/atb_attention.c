@@ -1,0 +1,88 @@
+/* Attention of ATB: a call of aclnn for a batch of single queries, else one for each sequence. */
+#include "atb_attention.h"
+
+#include "aclnnop/aclnn_fused_infer_attention_score_v3.h"
+#include "aclnnop/aclnn_ne_scalar.h"
+#include "aclnnop/aclnn_ones.h"
+#include "aclnnop/aclnn_triu.h"
+#include "aclnnop/aclnn_zero.h"
+
+#define FAR 2147483647
+#define TRIANGLE 2048 /* rows and columns of a causal mask that stands for one of any size */
+
+void atb_attend(atb_pass *pass, const attention *one)
+{
+    char layout[] = "BSND";
+    ATB_CALL(pass, aclnnFusedInferAttentionScoreV3, one->query, one->key, one->value, NULL, one->mask, one->lengths,
+             one->key_lengths, NULL, NULL, NULL, NULL, NULL, NULL, NULL, one->table, NULL, NULL, NULL, NULL, NULL, NULL,
+             NULL, NULL, NULL, NULL, NULL, NULL, one->heads.queries, one->heads.scale, FAR, FAR, layout,
+             one->heads.keys, one->sparse, 0, one->block, 0, false, 0, 0, one->out, NULL);
+}
+
+/* Tokens `first` to first + count of packed ones, [tokens, heads, size], as [batch, count / batch, heads, size]. */
+atb_view atb_rows_of(int64_t batch, int64_t count, int64_t number, int64_t size)
+{
+    return (atb_view){{batch, count / batch, number, size}, {0}, 4};
+}
+
+char *atb_token_at(const atb_tensor *of, int64_t token, int64_t number, int64_t size)
+{
+    return (char *)of->device + token * number * size * (int64_t)aclDataTypeSize((aclDataType)of->dtype);
+}
+
+/* Packed tokens are of two axes or three. */
+bool atb_find_heads(atb_pass *pass, const atb_tensor *query, int32_t queries, int32_t keys, float scale, heads *found)
+{
+    int64_t width = 1;
+    for (uint64_t axis = 1; axis < query->rank && axis < ATB_MAX_DIM; ++axis) width *= query->shape[axis];
+    if (query->rank < 2 || queries < 1 || width % queries)
+        atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected query of shape [tokens, headNum, size] with %d heads.",
+                   queries);
+    else
+        *found = (heads){queries, keys ? keys : queries, width / queries, (double)scale};
+    return !pass->status;
+}
+
+/* ---- masks ------------------------------------------------------------------------------------------------------- */
+
+char *atb_causal_mask(atb_pass *pass)
+{
+    const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
+    char *at = atb_space(pass, TRIANGLE * TRIANGLE);
+    aclTensor *mask = atb_make(pass, &kind, at, (atb_view){{TRIANGLE, TRIANGLE}, {0}, 2});
+    ATB_CALL(pass, aclnnInplaceOne, mask);
+    ATB_CALL(pass, aclnnInplaceTriu, mask, 1);
+    atb_forget(pass);
+    return at;
+}
+
+/* Where the program's mask is not 0, in rows of `width` booleans; ATB's masks hold 0 and what masks out: 1, -10000 or
+ * -inf. */
+char *atb_mask_of(atb_pass *pass, const atb_tensor *mask, int64_t rows, int64_t width)
+{
+    const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
+    char *at = atb_space(pass, (uint64_t)(rows * width));
+    int64_t given = mask->shape[mask->rank - 1], taken = given < width ? given : width;
+    ATB_CALL(pass, aclnnInplaceZero, atb_make(pass, &kind, at, (atb_view){{rows, width}, {0}, 2}));
+    aclTensor *from = atb_make(pass, mask, mask->device, (atb_view){{rows, taken}, {given, 1}, 2});
+    aclTensor *to = atb_make(pass, &kind, at, (atb_view){{rows, taken}, {width, 1}, 2});
+    ATB_CALL(pass, aclnnNeScalar, from, atb_number(pass, 0), to);
+    atb_forget(pass);
+    return at;
+}
+
+/* The causal mask for the sparse mode; a single query, which is the last token, sees all keys. */
+void atb_use_triangle(atb_pass *pass, attention *one, int64_t queries, void *at, int64_t sparse)
+{
+    if (queries == 1) return;
+    const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
+    one->mask = atb_make(pass, &kind, at, (atb_view){{TRIANGLE, TRIANGLE}, {0}, 2});
+    one->sparse = sparse;
+}
+
+aclTensor *atb_use_mask(atb_pass *pass, void *at, int64_t rows, int64_t columns, int64_t width)
+{
+    const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
+    if (rows == 1) return atb_make(pass, &kind, at, (atb_view){{1, columns}, {width, 1}, 2});
+    return atb_make(pass, &kind, at, (atb_view){{1, rows, columns}, {rows * width, width, 1}, 3});
+}

@@ -1,0 +1,69 @@
+/* What ATB's two operations of attention share: their parameters (atb::infer::PagedAttentionParam and
+ * SelfAttentionParam), and the call of aclnn that both are made of. */
+#pragma once
+#include "atb.h"
+
+enum { PAGED_NO_MASK, PAGED_MASK, PAGED_ALIBI, PAGED_BY_TOKEN, PAGED_FREE, PAGED_CAUSAL };
+enum { PAGED_TOKENS, PAGED_SEQUENCES }; /* one query for each sequence, or several */
+
+typedef struct paged_attention_param {
+    int32_t heads;
+    float scale;
+    int32_t key_heads, mask;
+    bool dynamic_batch;
+    int32_t quant, out_dtype;
+    bool offset;
+    int32_t compress, calculation, scaling, layout;
+    uint32_t value_size; /* of latent attention */
+    uint8_t reserved[68];
+} paged_attention_param;
+
+enum { SELF_NO_MASK, SELF_MASK, SELF_ALIBI, SELF_CAUSAL };
+enum { SELF_ENCODER = 1, SELF_DECODER, SELF_PACKED, SELF_PREFIX };
+enum { SELF_EXP = 2 }; /* the kernel with another exponential */
+
+typedef struct self_attention_param {
+    int32_t quant, out_dtype, heads, key_heads;
+    float query_scale, scale;
+    bool dynamic_batch;
+    uint32_t triangle;
+    int32_t calculation, kernel, clamp;
+    float lowest, highest;
+    int32_t mask, bypass, scaling, layout;
+    uint32_t value_size;
+    int8_t rolling; /* the cache of a sliding window */
+    uint32_t window;
+    uint8_t reserved[64];
+} self_attention_param;
+
+#define MOST_SEQUENCES 1024
+enum { FROM_THE_LEFT = 2, FROM_THE_RIGHT = 3 }; /* sparse modes */
+
+typedef struct heads {
+    int64_t queries, keys, size; /* how many, and elements of one */
+    double scale;
+} heads;
+
+/* What one call of attention works on. */
+typedef struct attention {
+    heads heads;
+    aclTensor *query, *mask, *table, *out;
+    aclTensorList *key, *value;
+    aclIntArray *lengths, *key_lengths;
+    int64_t sparse, block;
+} attention;
+
+/* ---- atb_attention.c --------------------------------------------------------------------------------------------- */
+
+void atb_attend(atb_pass *pass, const attention *one);
+atb_view atb_rows_of(int64_t batch, int64_t count, int64_t number, int64_t size);
+char *atb_token_at(const atb_tensor *of, int64_t token, int64_t number, int64_t size);
+bool atb_find_heads(atb_pass *pass, const atb_tensor *query, int32_t queries, int32_t keys, float scale, heads *found);
+char *atb_causal_mask(atb_pass *pass);
+char *atb_mask_of(atb_pass *pass, const atb_tensor *mask, int64_t rows, int64_t width);
+void atb_use_triangle(atb_pass *pass, attention *one, int64_t queries, void *at, int64_t sparse);
+aclTensor *atb_use_mask(atb_pass *pass, void *at, int64_t rows, int64_t columns, int64_t width);
+
+/* ---- atb_paged.c ------------------------------------------------------------------------------------------------- */
+
+void atb_run_prefix(atb_pass *pass, const self_attention_param *one);

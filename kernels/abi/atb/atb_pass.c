@@ -1,0 +1,172 @@
+/* A pass over the calls of aclnn that an operation of ATB is made of. */
+#include "atb.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine.h"
+
+#define ALIGNED 512
+#define COUNTED_AT \
+    ((char *)4096) /* where the workspace would be while sizes are counted; nothing is read or written \
+                    */
+#define REASON 1024
+
+/* ATB says nothing to its caller but a status, and the reason on stderr. */
+static void tell(const atb_pass *pass, const char *reason)
+{
+    fprintf(stderr, "[aclnn_py] libatb, %s: %s\n", pass->name, reason);
+}
+
+void atb_refuse(atb_pass *pass, int32_t status, const char *format, ...)
+{
+    if (pass->status) return;
+    char reason[REASON];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    pass->status = status;
+    tell(pass, reason);
+}
+
+void atb_forget(atb_pass *pass)
+{
+    for (; pass->lists; --pass->lists) aclDestroyTensorList(pass->list[pass->lists - 1]);
+    for (; pass->tensors; --pass->tensors) aclDestroyTensor(pass->tensor[pass->tensors - 1]);
+    for (; pass->arrays; --pass->arrays) aclDestroyIntArray(pass->array[pass->arrays - 1]);
+    for (; pass->scalars; --pass->scalars) aclDestroyScalar(pass->scalar[pass->scalars - 1]);
+}
+
+void *atb_space(atb_pass *pass, uint64_t bytes)
+{
+    uint64_t at = pass->used;
+    pass->used += (bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    if (pass->workspace && pass->used > pass->size)
+        atb_refuse(pass, ATB_INVALID_WORKSPACE_SIZE, "Expected a workspace of the size that Setup told but got %llu.",
+                   (unsigned long long)pass->size);
+    return (pass->workspace ? pass->workspace : COUNTED_AT) + at;
+}
+
+/* ---- arguments --------------------------------------------------------------------------------------------------- */
+
+static const atb_tensor *tensor_at(const atb_tensors *all, uint32_t number)
+{
+    static const atb_tensor none;
+    if (number >= all->count) return &none;
+    return all->heap ? all->heap + number : all->inlined + number;
+}
+
+const atb_tensor *atb_in(const atb_pass *pass, uint32_t number)
+{
+    return tensor_at(&pass->pack->in, number);
+}
+
+const atb_tensor *atb_out(const atb_pass *pass, uint32_t number)
+{
+    return tensor_at(&pass->pack->out, number);
+}
+
+bool atb_has_rank(atb_pass *pass, const atb_tensor *tensor, const char *name, uint64_t rank)
+{
+    if (tensor->rank != rank)
+        atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s of %llu axes but got %llu.", name,
+                   (unsigned long long)rank, (unsigned long long)tensor->rank);
+    return !pass->status;
+}
+
+bool atb_lengths(atb_pass *pass, uint32_t number, const char *name, uint64_t most, int64_t *to, uint64_t *count)
+{
+    const atb_tensor *from = atb_in(pass, number);
+    *count = 1;
+    for (uint64_t axis = 0; axis < from->rank; ++axis) *count *= (uint64_t)from->shape[axis];
+    if (from->dtype != ACL_INT32 && from->dtype != ACL_INT64)
+        atb_refuse(pass, ATB_INVALID_PARAM, "Expected %s in INT32 or INT64 but got dtype %d.", name, from->dtype);
+    else if (!from->host)
+        atb_refuse(pass, ATB_INVALID_TENSOR_ADDR, "Expected %s in host memory (a tensor of the CPU).", name);
+    else if (!from->rank || *count > most)
+        atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s of 1 to %llu sequences.", name, (unsigned long long)most);
+    for (uint64_t i = 0; !pass->status && i < *count; ++i)
+        to[i] = from->dtype == ACL_INT32 ? ((const int32_t *)from->host)[i] : ((const int64_t *)from->host)[i];
+    return !pass->status;
+}
+
+/* ---- descriptions for aclnn -------------------------------------------------------------------------------------- */
+
+static void made(atb_pass *pass, const void *what)
+{
+    if (!what) atb_refuse(pass, ATB_OUT_OF_HOST_MEMORY, "Expected host memory for one more description.");
+}
+
+/* A dense view is its own storage; one with gaps reaches into a row of elements. */
+static aclTensor *described(const atb_tensor *of, void *data, atb_view *view)
+{
+    const bool dense = !view->stride[view->rank - 1];
+    int64_t pitch = 1, reach = 1;
+    for (uint64_t axis = view->rank; dense && axis-- > 0; pitch *= view->shape[axis]) view->stride[axis] = pitch;
+    for (uint64_t axis = 0; axis < view->rank; ++axis) reach += (view->shape[axis] - 1) * view->stride[axis];
+    return aclCreateTensor(view->shape, view->rank, (aclDataType)of->dtype, view->stride, 0, (aclFormat)of->format,
+                           dense ? view->shape : &reach, dense ? view->rank : 1, data);
+}
+
+aclTensor *atb_make(atb_pass *pass, const atb_tensor *of, void *data, atb_view view)
+{
+    aclTensor *tensor = pass->status || pass->tensors == ATB_MOST_MADE ? NULL : described(of, data, &view);
+    made(pass, tensor);
+    return tensor ? pass->tensor[pass->tensors++] = tensor : NULL;
+}
+
+aclTensor *atb_whole(atb_pass *pass, const atb_tensor *of)
+{
+    atb_view view = {.rank = of->rank};
+    memcpy(view.shape, of->shape, sizeof view.shape);
+    if (!of->rank) atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected a tensor of one axis or more but got none.");
+    return pass->status ? NULL : atb_make(pass, of, of->device, view);
+}
+
+aclTensorList *atb_list(atb_pass *pass, const atb_tensor *of, void *data, atb_view view)
+{
+    aclTensor *tensor = pass->status ? NULL : described(of, data, &view);
+    const aclTensor *members[] = {tensor};
+    aclTensorList *list = tensor ? aclCreateTensorList((const aclTensor *const *)members, 1) : NULL;
+    made(pass, list);
+    return list ? pass->list[pass->lists++] = list : NULL;
+}
+
+aclIntArray *atb_array(atb_pass *pass, const int64_t *values, uint64_t count)
+{
+    aclIntArray *array = pass->status ? NULL : aclCreateIntArray(values, count);
+    made(pass, array);
+    return array ? pass->array[pass->arrays++] = array : NULL;
+}
+
+aclScalar *atb_number(atb_pass *pass, float value)
+{
+    aclScalar *scalar = pass->status ? NULL : aclCreateScalar(&value, ACL_FLOAT);
+    made(pass, scalar);
+    return scalar ? pass->scalar[pass->scalars++] = scalar : NULL;
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
+
+static void fail(atb_pass *pass, int32_t code)
+{
+    const char *reason = aclGetRecentErrMsg();
+    atb_refuse(pass, ATB_CANN_ERROR, "%d, %s", code, reason ? reason : "without a reason");
+}
+
+void atb_launch(atb_pass *pass, int32_t code)
+{
+    if (code) {
+        fail(pass, code);
+        return;
+    }
+    void *workspace = atb_space(pass, pass->needed);
+    if (!pass->workspace || pass->status) {
+        aclDestroyAclOpExecutor(pass->executor);
+        return;
+    }
+    code = ae_phase_two_entry(pass->needed ? workspace : NULL, pass->needed, pass->executor, pass->stream);
+    if (code) fail(pass, code);
+}
