@@ -29,7 +29,7 @@ WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT)
 LONGEST = 65535
 """The size of the last axis in memory, of both matrices."""
-M, K, N = 3, 4, 5
+M, K, N = 3, 16, 32
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 
 
