@@ -20,6 +20,7 @@ REDUCED = (
     BLOCKS_NOTE,
     "With x2 in FRACTAL_NZ of 4 storage axes CANN takes K from x1 and N from output, and does not compare them with "
     "x2, nor x3 with output; here they have to agree (561103).",
+    "x2 in FRACTAL_NZ as a view of the 4 axes of its blocks, which CANN takes, is refused (561103).",
 )
 """Notes of all-reduces."""
 
