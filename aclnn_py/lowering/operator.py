@@ -23,7 +23,7 @@ from .plan.footprint import read_beyond
 from .plan.lowered import NOTHING, Lowered
 from .steps.step import Step
 
-LAUNCH_NOTE = "Phase two answers {} whatever the launch is refused for."
+LAUNCH_NOTE = "Phase two answers {0} whatever the launch is refused for; a null executor gives 161001 (CANN: {0})."
 NO_DEVICE_HINT = " No device is set in this thread, so the SoC is unknown: call aclrtSetDevice first."
 
 

@@ -31,7 +31,7 @@ CODES = {
     "same_as_promoted": {161002},
     "promotable": {161002},
     "castable": {161002, 561103},
-    "private_format": {161002},
+    "private_format": {161002, 561002},
     "format": {161002, 561103},
     "same_shape": {161002, 561002, 561103},
     "shape_custom": {-1, 161001, 161002, 561002},

@@ -116,6 +116,8 @@ def quantised_norm(
 def dequantised(weight: Array, scale: Array, offset: Array | None, group: int, dtype: int, once: bool) -> Array:
     """Weights in FLOAT16 or BF16, rounded after the sum and after the product, or once."""
     stored, inner = rounding(dtype), len(weight)
+    if not inner:
+        return weight.astype("f8")
     factors, shifts = scale.astype("f8"), 0.0 if offset is None else offset.astype("f8")
     if group:
         factors = np.repeat(factors, group, 0)[:inner]

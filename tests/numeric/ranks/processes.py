@@ -43,9 +43,9 @@ def turned(values: Any) -> Argument:
     return "turned", values
 
 
-def blocks(matrix: Any, *, transposed: bool = False) -> Argument:
-    """A matrix in FRACTAL_NZ; transposed, its columns are the rows that are stored."""
-    return "blocks", (matrix, transposed)
+def blocks(matrix: Any, *, transposed: bool = False, second: bool = False) -> Argument:
+    """A matrix in FRACTAL_NZ; transposed, its columns are the rows that are stored; the second of two, at an offset."""
+    return "blocks", (matrix, transposed, second)
 
 
 def row(api: str, *arguments: Any) -> Row:
@@ -56,8 +56,10 @@ def row(api: str, *arguments: Any) -> Row:
     ]
 
 
-def run(calls: Sequence[Sequence[Row]], soc: str = "Ascend910B1", **environment: str) -> list[Any]:
-    """What each rank's calls wrote, or a text where one failed, which is its last."""
+def run(
+    calls: Sequence[Sequence[Row]], soc: str = "Ascend910B1", *, every: bool = False, **environment: str
+) -> list[Any]:
+    """What each rank's calls wrote, or a text where one failed, which is its last unless `every` call is made."""
     import os
 
     devices = [{"device_id": str(rank), "rank_id": str(rank)} for rank in range(len(calls))]
@@ -68,7 +70,7 @@ def run(calls: Sequence[Sequence[Row]], soc: str = "Ascend910B1", **environment:
         (folder / "ranks.json").write_text(json.dumps(table))
         started = []
         for rank, rows in enumerate(calls):
-            (folder / f"calls{rank}").write_bytes(pickle.dumps((soc, list(rows))))
+            (folder / f"calls{rank}").write_bytes(pickle.dumps((soc, list(rows), every)))
             files = [str(folder / "ranks.json"), str(folder / f"calls{rank}"), str(folder / f"results{rank}")]
             command = [sys.executable, str(PROGRAM), str(rank), *files]
             started.append(children.Child(command, env={**os.environ, **environment}))

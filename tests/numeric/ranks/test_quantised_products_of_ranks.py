@@ -133,6 +133,16 @@ def test_quantised_weights_by_group(dtype: Any) -> None:
             close(normed, total.astype("f8") / root * gamma.astype("f8"))
 
 
+def test_without_inner_sizes_the_biases_are_summed_whatever_the_scale() -> None:
+    bias, scale = p.drawn(N, seed=2), p.drawn(3, 5, seed=3)
+    start = np.ones((6, 0), HALF), np.ones((0, N), "i1"), bias
+    rest = None, None, p.GROUP, "sum", 0, 1, 0, p.out(6, N, dtype=HALF)
+    rows = [p.row("aclnnWeightQuantMatmulAllReduce", *start, each, *rest) for each in (scale, scale[:0])]
+    for (found,), refused in p.run([rows, rows]):
+        assert np.array_equal(found, np.broadcast_to(p.summed([bias, bias]), (6, N)))
+        assert "561002" in refused, refused
+
+
 LIMITS = ((65536, 1, "561002"), (1, 65536, "561002"), (0, 4, "561002"), (1, 65535, ""))
 
 

@@ -56,7 +56,7 @@ def checks(added: tuple[w.Param, ...]) -> w.Rules:
         *(w.when(w.given(each), w.same_shape(output, each)) for each in added),
         w.when(w.given(r.bias), w.rank_is(1, r.bias), (w.Equal(w.SizeAt(r.bias, other),
                                                                 w.SizeAt(output, w.FixedAxis(-1))),)),
-        r.read_in_place(MEND, unless=w.either(w.is_empty(r.x2), w.OneOf(w.SizeAt(x1, w.FixedAxis(1)), w.Choices(0)))),
+        r.read_in_place(MEND, unless=r.is_unread(x1)),
     )  # fmt: skip
 
 

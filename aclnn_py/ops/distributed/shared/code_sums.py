@@ -62,8 +62,19 @@ def shapes() -> w.Rules:
                       before, behind, output, mend=agreed, kind="shape_custom")  # fmt: skip
     return w.flat(
         paired(),
-        w.when(BOTH, w.dims_within(1, 2, before, behind), columns), r.read_in_place(MEND, unless=w.is_empty(r.x2)),
+        w.when(BOTH, w.dims_within(1, 2, before, behind), columns),
     )  # fmt: skip
+
+
+def sized(out: w.Param) -> w.Rules:
+    """What the tiling function tests of them (561002)."""
+
+    def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
+        return max(one.rank, other.rank) <= 2 and one.numel == other.numel == out.shape[-1]
+
+    columns = checked("sizes of commQuantScale1Optional and commQuantScale2Optional is N", of_columns, before, behind,
+                      out, mend=agreed, kind="shape_custom")  # fmt: skip
+    return w.flat(paired(), w.when(BOTH, columns))
 
 
 def codes(by: Ranked, values: View) -> View:

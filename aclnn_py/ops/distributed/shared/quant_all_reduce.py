@@ -12,14 +12,17 @@ from . import product_rules as r
 from .code_sums import before, behind, sums
 from .code_sums import dtypes as code_dtypes
 from .code_sums import shapes as code_shapes
+from .code_sums import sized as code_sizes
 from .dequantised import Addends, Dequantised
 from .packed_matrices import right_operand
 from .quant_reduce_rules import (
     MEND,
     ON,
     WITHOUT_COPIES,
+    agree,
     bias,
     checks,
+    matrices,
     output,
     per_token,
     scale,
@@ -30,7 +33,9 @@ from .quant_reduce_rules import (
     x3,
 )
 from .rank_step import Ranked, ranked
-from .stored_right import REDUCED, bias_fits, in_blocks, whole_blocks
+from .scale_sizes import is_one_or_row, sized
+from .stored_right import REDUCED, in_blocks, whole_blocks
+from .stored_right import tiled as tiled_blocks
 
 PRECISION = (
     "exact sums in INT32, times the scales in float32, rounded once to the output's dtype, x3 added and rounded; sums "
@@ -62,6 +67,13 @@ def reduced(by: Ranked, own: View, names: Addends, *, plain: bool) -> str:
     return ""
 
 
+def unchecked() -> w.Rules:
+    """What CANN's kernel would misread (561103)."""
+    single = agree("number of elements of dequantScale is 1 or N", is_one_or_row, scale, output)
+    fitting = w.flat(matrices(), w.when(w.given(x3), w.same_shape(x3, output)), w.when(w.on(*WITHOUT_COPIES), single))
+    return w.flat(w.when(in_blocks(x2), fitting), r.readable(x2, mend=MEND), whole_blocks(x2))
+
+
 def declared(
     name: str, header: str, token: bool, *, by_codes: bool = False, notes: tuple[str, ...] = (), **texts: Any
 ) -> w.Operator:
@@ -77,15 +89,17 @@ def declared(
         r.halves(r.rows(ON), *scales),
         w.dtype_in(r.rows(ON), output),
     )  # fmt: skip
+    sizes = (shapes(token), code_shapes()) if by_codes else (shapes(token, w.not_empty(output)),)
+    factors = sized(agree, scale, per_token if token else None, x1, output), code_sizes(output) if by_codes else ()
     return w.generated(
         name, *inputs, r.group, r.reduction, r.turn, r.mode, output, on=ON, uncopied=WITHOUT_COPIES,
-        strided=(x2, scale), blocks={x2: r.A2_ONLY},
-        first=checks(token, *((code_dtypes(), code_shapes()) if by_codes else ())),
+        strided=(x2, scale), blocks={x2: ON},
+        first=checks(token, code_dtypes() if by_codes else (), *sizes),
         adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(r.REDUCING), r.turns(), bias_fits(x2, bias, output), tiled(token)),
-        unchecked=w.flat(w.when(in_blocks(x2), shapes(token)), r.readable(x2, mend=MEND), whole_blocks(x2)),
+        tiling=(r.ranks_in(r.REDUCING), tiled_blocks(x2, bias, x3, output, *factors), r.turns(), tiled(token)),
+        unchecked=unchecked(),
         plan=(ranked("quantised_product_and_all_reduce", arranged, inputs=order, outputs=(output,),
                      attrs=(x2, r.group), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),
-        header=header, documented_soc=ON, precision=PRECISION, notes=(*REDUCED, *r.INTEGERS, *notes), **r.LAUNCHED,
-        **texts,
+        header=header, documented_soc=ON, precision=PRECISION,
+        notes=(*REDUCED, r.IN_PLACE_BY_SOC, *r.INTEGERS, *notes), **r.LAUNCHED, **texts,
     )  # fmt: skip

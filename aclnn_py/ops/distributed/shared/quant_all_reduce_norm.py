@@ -10,8 +10,9 @@ from ...conv.shared.checked_rules import checked
 from . import product_rules as r
 from .product_ways import ON, Way
 from .quant_all_reduce import dequantised
-from .quant_reduce_rules import LONGEST, WORDS, bias, is_scale, short_enough, x1, x2
+from .quant_reduce_rules import LONGEST, WORDS, bias, short_enough, x1, x2
 from .rank_step import Ranked
+from .scale_sizes import is_scale
 
 scale = w.In(
     "dequantScale", "scale of the product, [1], [N] or [1, N]: BF16 for a BF16 residual, UINT64 or INT64 for FLOAT16"

@@ -34,6 +34,7 @@ from .rank_step import Ranked, ranked
 from .short_floats import scaled_sums
 from .short_operands import operands
 from .short_scales import is_tiled
+from .stored_right import REDUCED
 
 TILE_CODES = 1
 """commQuantMode of FP8 codes with a scale for each tile, for which scales of columns are ignored."""
@@ -49,7 +50,8 @@ TEXTS: dict[str, Any] = {
         "their tiles or blocks",
     ),
     "notes": (
-        *r.INTEGERS, NOTE, "x2 in FRACTAL_NZ, which CANN takes on the 910B, is refused (161002).",
+        *REDUCED, r.IN_PLACE, *r.INTEGERS, NOTE, "x2 in FRACTAL_NZ is INT8, and not transposed: CANN would read a "
+        "transposed one as if it lay in ND (561103).",
         "On the 950 commQuantMode 1 (FP8 codes of tiles), and scales of codes beside FP8, HIFLOAT8 or FP4 matrices, "
         "are not emulated (561103).",
         "Scales of blocks beside x1 of several batches, of which CANN's tiling wants one for each row of a batch, and "
@@ -89,8 +91,9 @@ def declared(name: str, header: str, *, engine: bool) -> w.Operator:
     codes = w.both(w.on(*WITHOUT_COPIES), w.either(w.value_is(KIND, TILE_CODES), w.both(IS_SHORT, BOTH)))
     return w.generated(
         name, *inputs, r.group, r.reduction, *((ENGINE,) if engine else ()), r.turn, r.mode, SIZES, KIND, output, on=ON,
-        uncopied=WITHOUT_COPIES, strided=(x2, scale), first=first(known), adding=w.group_exists(r.group),
-        kinds=(rows(),), tiling=(tiled(),), unchecked=w.flat(r.readable(x2, mend=mend), unchecked()),
+        uncopied=WITHOUT_COPIES, strided=(x2, scale), blocks={x2: ON}, first=first(known),
+        adding=w.group_exists(r.group), kinds=(rows(),), tiling=(tiled(),),
+        unchecked=w.flat(r.readable(x2, mend=mend), unchecked()),
         plan=(w.NoKernel(codes, code=ACLNN_ERR_INNER_NULLPTR),
               ranked("quantised_product_and_all_reduce", summed, inputs=(x1, bias, x3, scale, token, before, behind),
                      outputs=(output,), attrs=(x2, r.group, KIND), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1))),),

@@ -27,9 +27,9 @@ output = w.Out("output", "sum over the ranks, FLOAT16 or BF16, [M, N] or [B, S, 
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 WORDS = (dt.ACL_UINT64, dt.ACL_INT64)
 SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT)
-LONGEST, MOST_AXES = 65535, 3
-"""The size of the last axis in memory, of both matrices, and the axes of a scale."""
-M, K, N = 3, 4, 5
+LONGEST = 65535
+"""The size of the last axis in memory, of both matrices."""
+M, K, N = 3, 16, 32
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
 
 
@@ -63,24 +63,25 @@ def dtypes(token: bool) -> w.Rules:
     )  # fmt: skip
 
 
-def shapes(token: bool) -> w.Rules:
+def matrices() -> w.Rules:
+    """x1, x2 and output are those of a product."""
+    return w.flat(
+        w.rank_is(2, x2), (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
+        agree("shape of output is that of the product", is_product, x1, x2, output),
+    )  # fmt: skip
+
+
+def shapes(token: bool, filled: w.Rules = ()) -> w.Rules:
     rows = agree(
         "shape of pertokenScale is [M]", lambda found, one: found.shape == (count(one.shape[:-1]),), per_token, x1
     )
     return w.flat(
-        w.min_dims(2, x1), w.max_dims(3, x1), w.rank_is(2, x2),
-        (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
-        agree("shape of output is that of the product", is_product, x1, x2, output),
+        matrices(), filled,
         w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), w.SizeAt(output, LAST)),)),
         w.when(w.given(x3), w.same_shape(x3, output)), w.min_dims(1, scale), w.max_dims(2, scale),
         agree("shape of dequantScale is [1], [N] or [1, N]", scale_shape, scale, output),
         w.when(w.given(per_token), rows) if token else (),
     )  # fmt: skip
-
-
-def is_scale(found: TensorFacts, out: TensorFacts) -> bool:
-    """Whether a scale has one element, or one for each column of the result."""
-    return found.shape == (1,) or (found.rank <= MOST_AXES and out.rank > 0 and found.numel == out.shape[-1])
 
 
 def short_enough(one: TensorFacts, other: TensorFacts) -> bool:
@@ -99,9 +100,10 @@ def tiled(token: bool) -> w.Rules:
     )  # fmt: skip
 
 
-def checks(token: bool, kinds: w.Rules = (), sizes: w.Rules = ()) -> w.Rules:
+def checks(token: bool, kinds: w.Rules, *sizes: w.Rules) -> w.Rules:
     """The tests of the API's own function, with further ones of dtypes and shapes."""
     return w.flat(
-        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(), r.stops(),
-        w.when(in_blocks(x2), w.min_dims(2, x1), w.max_dims(3, x1), otherwise=(w.flat(shapes(token), sizes),)),
+        w.present(x1, x2, output, scale), dtypes(token), kinds, r.is_sum(), r.stops(), w.min_dims(2, x1),
+        w.max_dims(3, x1), w.when(w.negated(in_blocks(x2)), *sizes),
+        r.read_in_place(MEND, unless=r.is_unread(x1)),
     )  # fmt: skip

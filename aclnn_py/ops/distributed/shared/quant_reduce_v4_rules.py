@@ -13,6 +13,7 @@ from .code_sums import dtypes as code_dtypes
 from .product_shapes import is_product
 from .quant_reduce_rules import FIRST, HALVES, LAST, ON, WORDS
 from .quant_reduce_v4_params import FLOATS, HIFLOAT8, IS_SHORT, agree, bias, output, scale, token, x1, x2, x3
+from .stored_right import has_format, in_blocks
 
 MATRICES = w.Choices(dt.ACL_INT8, *SHORT)
 SCALES = w.Choices(*WORDS, dt.ACL_BF16, dt.ACL_FLOAT, E8M0)
@@ -37,11 +38,17 @@ def dtypes() -> w.Rules:
     )  # fmt: skip
 
 
+def matrices() -> w.Rules:
+    """x1, x2 and output are those of a product."""
+    return w.flat(
+        w.rank_is(2, x2), (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
+        agree("shape of output is that of the product", is_product, x1, x2, output),
+    )  # fmt: skip
+
+
 def shapes() -> w.Rules:
     return w.flat(
-        w.min_dims(2, x1), w.max_dims(3, x1), w.rank_is(2, x2),
-        (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
-        agree("shape of output is that of the product", is_product, x1, x2, output), w.not_empty(output),
+        matrices(), w.not_empty(output),
         w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), w.SizeAt(output, LAST)),)),
         w.when(w.given(x3), w.same_shape(x3, output)),
     )  # fmt: skip
@@ -56,7 +63,10 @@ def begins() -> w.Rules:
 
 def first(engine: w.Rules) -> w.Rules:
     """The tests of the API's own function."""
-    return w.flat(w.present(x1, x2, scale, output, r.reduction), dtypes(), begins(), r.stops(), shapes(), engine)
+    return w.flat(
+        w.present(x1, x2, scale, output, r.reduction), dtypes(), begins(), r.stops(), w.min_dims(2, x1),
+        w.max_dims(3, x1), w.when(w.negated(in_blocks(x2)), shapes()), engine,
+    )  # fmt: skip
 
 
 def in_row(
@@ -76,10 +86,10 @@ def rows() -> w.Rules:
     """The dtypes in the rows of the definition, on the 950 also short floats (161002)."""
     plain = r.rows(ON)
     floats = plain.plus(dt.ACL_FLOAT, on=NEWEST)
-    matrices = r.rows(ON, dt.ACL_INT8).plus(*SHORT, on=NEWEST)
+    kinds = r.rows(ON, dt.ACL_INT8).plus(*SHORT, on=NEWEST)
     tokens = r.rows(ON, dt.ACL_FLOAT).plus(E8M0, on=NEWEST)
     return w.flat(
-        w.dtype_in(matrices, x1, x2),
+        w.dtype_in(kinds, x1, x2), w.when(has_format(x2), w.dtype_in(w.Choices(dt.ACL_INT8), x2)),
         w.when_given(bias, w.dtype_in(r.rows(ON, dt.ACL_INT32).plus(dt.ACL_FLOAT, on=NEWEST), bias)),
         w.when_given(x3, w.dtype_in(floats, x3)),
         w.dtype_in(r.rows(ON, *WORDS, dt.ACL_BF16, dt.ACL_FLOAT).plus(E8M0, on=NEWEST), scale),

@@ -8,10 +8,14 @@ from ....rules.core.call import TensorFacts, count
 from ...matmul.shared.eight_bits import BLOCK
 from ...matmul.shared.short.scales import BLOCKS, E8M0, FP4, TILES, pairs, tiles
 from . import product_rules as r
-from .code_sums import BOTH, before, behind, paired
-from .quant_reduce_rules import LONGEST, MOST_AXES, WITHOUT_COPIES, WORDS, is_scale, short_enough
-from .quant_reduce_v4_params import IS_SHORT, SIZES, agree, bias, output, scale, token, x1, x2
+from .code_sums import sized as sized_codes
+from .quant_reduce_rules import LONGEST, WITHOUT_COPIES, WORDS, short_enough
+from .quant_reduce_v4_params import IS_SHORT, SIZES, agree, bias, output, scale, token, x1, x2, x3
+from .quant_reduce_v4_rules import matrices
+from .scale_sizes import sized as sized_scales
 from .short_scales import is_readable, is_tiled, micro_rows, scales_in_memory, sizes_of_groups
+from .stored_right import has_format, in_blocks, whole_blocks
+from .stored_right import tiled as tiled_blocks
 
 IN_TILES = agree("x1ScaleOptional and x2Scale is FLOAT, per tile of 128 x 128",
                  lambda one, rows, columns: one.dtype != dt.ACL_INT8 and is_tiled(rows, columns), x1, token,
@@ -20,21 +24,11 @@ IN_BLOCKS = w.both(w.has_dtype(scale, E8M0), w.given(token), label="x2Scale is F
 BY_FLOATS = w.has_dtype(scale, dt.ACL_FLOAT)
 
 
-def is_small(found: TensorFacts, out: TensorFacts) -> bool:
-    """On the 950 a last axis of 1 tells that there is one scale."""
-    last = found.shape[-1]
-    return found.rank <= MOST_AXES and (last == 1 or last == out.shape[-1] == found.numel)
-
-
 def is_one_or_row(found: TensorFacts, one: TensorFacts) -> bool:
     """Not further elements behind a last axis of 1, nor floats of short floats with three axes."""
     return found.numel == 1 or (
         found.shape[-1] != 1 and (one.dtype == dt.ACL_INT8 or found.dtype in WORDS or found.rank < 3)
     )
-
-
-def of_columns(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
-    return max(one.rank, other.rank) <= 2 and one.numel == other.numel == out.shape[-1]
 
 
 def tiles_fit(one: TensorFacts, other: TensorFacts, rows: TensorFacts, columns: TensorFacts) -> bool:
@@ -54,16 +48,7 @@ def blocks_fit(one: TensorFacts, other: TensorFacts, rows: TensorFacts, columns:
 
 
 def sizes_of_scales() -> w.Rules:
-    by_row = agree(
-        "number of elements of x1ScaleOptional is M, on one axis",
-        lambda found, one: found.rank < 2 and found.numel == count(one.shape[:-1]),
-        token, x1,
-    )  # fmt: skip
-    plain = w.flat(
-        w.when(w.on(*WITHOUT_COPIES), agree("size of x2Scale along its last axis is N or 1", is_small, scale, output),
-               otherwise=agree("size of x2Scale is N, or its shape [1]", is_scale, scale, output)),
-        w.when(w.given(token), by_row),
-    )  # fmt: skip
+    plain = sized_scales(agree, scale, token, x1, output)
     matrices = (x1, x2, token, scale)
     tiled = w.flat(
         w.negated(w.given(bias)),
@@ -104,11 +89,8 @@ def of_integers() -> w.Rules:
 
 
 def tiled() -> w.Rules:
-    codes = agree(
-        "sizes of commQuantScale1Optional and commQuantScale2Optional is N", of_columns, before, behind, output
-    )
     return w.flat(
-        r.ranks_in(r.REDUCING), sizes_of_scales(), paired(), w.when(BOTH, codes), r.turns(),
+        r.ranks_in(r.REDUCING), tiled_blocks(x2, bias, x3, output), sizes_of_scales(), sized_codes(output), r.turns(),
         w.when(IS_SHORT, of_shorts(), otherwise=of_integers()),
         agree(f"size of x1 and x2 along their last axis in memory is at most {LONGEST}", short_enough, x1, x2),
         agree("K of x1 is above 0", lambda one: one.shape[-1] > 0, x1),
@@ -123,5 +105,8 @@ def unchecked() -> w.Rules:
     grouped = w.either(IN_TILES, IN_BLOCKS)
     one = agree("number of elements of x2Scale is 1 or N, without further axes", is_one_or_row, scale, x1)
     sized = w.when(w.both(w.on(*WITHOUT_COPIES), w.negated(grouped)), one)
-    return w.flat(sized, w.when(IS_SHORT, w.when(w.has_dtype(scale, *WORDS), alone), w.when(IN_BLOCKS, single),
+    straight = agree("layout of x2 in FRACTAL_NZ is that of [K, N]", lambda found: not r.is_transposed(found), x2)
+    blocks = w.flat(w.when(in_blocks(x2), matrices(), w.when(w.given(x3), w.same_shape(x3, output))),
+                    w.when(has_format(x2), straight), whole_blocks(x2))  # fmt: skip
+    return w.flat(blocks, sized, w.when(IS_SHORT, w.when(w.has_dtype(scale, *WORDS), alone), w.when(IN_BLOCKS, single),
                                 w.when(grouped, whole)))  # fmt: skip

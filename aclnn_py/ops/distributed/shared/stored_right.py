@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from ....base.format import ACL_FORMAT_FRACTAL_NZ
 from ....lowering import language as w
-from ....lowering.kernels.stored_matrix import as_stored
-from ....rules.core.call import TensorFacts
+from ....lowering.kernels.stored_matrix import Blocks, as_stored, block_width
+from ....rules.core.call import TensorFacts, count
 from ...conv.shared.checked_rules import checked
 from ...conversion.shared.storage_terms import StorageRank
 from ...matmul.shared.cube import NZ
-from ...matmul.shared.quant_operands import stored_as_blocks
 
-AXES = 4
-"""Axes of the storage of one matrix in FRACTAL_NZ."""
+MATRIX, AXES = 2, 4
+"""Axes of a matrix, and of its storage in FRACTAL_NZ."""
 BLOCKS_NOTE = (
-    "x2 in FRACTAL_NZ, as aclnnTransMatmulWeight leaves it, is a view of [K, N], contiguous or transposed, of a "
-    "storage of 4 axes; one of another size is refused (561103)."
+    "x2 in FRACTAL_NZ, as aclnnTransMatmulWeight leaves it, is a view of [K, N], contiguous or transposed; its blocks "
+    "are read from the view's offset on, whatever the storage shape; one that is too small is refused (561103)."
 )
 REDUCED = (
     BLOCKS_NOTE,
-    "With x2 in FRACTAL_NZ CANN takes K from x1 and N from output, and tests no shape but that of bias; here all have "
-    "to agree (561103).",
+    "With x2 in FRACTAL_NZ of 4 storage axes CANN takes K from x1 and N from output, and does not compare them with "
+    "x2, nor x3 with output; here they have to agree (561103).",
+    "x2 in FRACTAL_NZ as a view of the 4 axes of its blocks, which CANN takes, is refused (561103).",
 )
 """Notes of all-reduces."""
 
@@ -36,20 +36,28 @@ def in_blocks(x2: w.Param) -> w.Rule:
     return w.both(has_format(x2), four, label=f"storage of {x2} is FRACTAL_NZ of {AXES} axes")
 
 
-def is_stored(facts: TensorFacts) -> bool:
-    """Whether the storage is that of the view's matrix, or the format another one."""
+def holds_blocks(facts: TensorFacts) -> bool:
+    """Whether the storage has the blocks of the view's matrix from its offset on, or another format."""
     if facts.format != ACL_FORMAT_FRACTAL_NZ:
         return True
-    stored = stored_as_blocks(facts.dtype, *as_stored(facts)) if facts.rank == 2 else None
-    return facts.storage_shape == stored and not facts.offset
+    if facts.rank != MATRIX:
+        return False
+    rows, columns = as_stored(facts)
+    needed = Blocks.of(rows, columns, block_width(facts.dtype)).numel
+    return needed <= count(facts.storage_shape) - facts.offset
 
 
 def whole_blocks(x2: w.Param) -> w.Rules:
-    """The storage shape of x2 in FRACTAL_NZ is that of its view (561103)."""
-    return checked(f"storage of {x2} in FRACTAL_NZ is that of its view", is_stored, x2, kind="shape_custom")
+    """The storage of x2 in FRACTAL_NZ holds the blocks of its view (561103)."""
+    return checked(
+        f"storage of {x2} in FRACTAL_NZ is that of the blocks of its view", holds_blocks, x2, kind="shape_custom"
+    )
 
 
-def bias_fits(x2: w.Param, bias: w.Param, output: w.Param) -> w.Rules:
-    """A bias beside FRACTAL_NZ is [N]: the tiling function tests what the API does not (561002)."""
-    size = w.Equal(w.SizeAt(bias, w.FixedAxis(0)), w.SizeAt(output, w.FixedAxis(-1)))
-    return w.when(w.both(in_blocks(x2), w.given(bias)), w.rank_is(1, bias), (size,))
+def tiled(x2: w.Param, bias: w.Param, x3: w.Param, output: w.Param, *sizes: w.Rules) -> w.Rules:
+    """Beside FRACTAL_NZ the tiling function of an all-reduce tests shapes that the API does not (561002)."""
+    columns = w.Equal(w.SizeAt(bias, w.FixedAxis(0)), w.SizeAt(output, w.FixedAxis(-1)))
+    return w.when(
+        in_blocks(x2), w.dims_within(2, 3, output), w.when(w.given(bias), w.rank_is(1, bias), (columns,)), *sizes,
+        w.when(w.given(x3), w.not_empty(x3)),
+    )  # fmt: skip

@@ -12,15 +12,20 @@ from . import product_rules as r
 from .packed_matrices import right_operand
 from .rank_step import Ranked, ranked
 from .short_floats import numbers
-from .stored_right import REDUCED, bias_fits, has_format, in_blocks, whole_blocks
+from .stored_right import REDUCED, has_format, in_blocks, whole_blocks
 from .weight_reduce_params import MEND, NEWEST, ON, SHORT, bias, offset, output, scale, size, x1, x2, x3
-from .weight_reduce_rules import NEEDS, checks, shapes
-from .weight_reduce_tiling import aligned, of_blocks, of_short_weights, tiled
+from .weight_reduce_rules import NEEDS, checks, matrices
+from .weight_reduce_tiling import aligned, filled, of_blocks, of_short_weights, tiled
 
 PRECISION = (
     "weights in FLOAT16, and on the 950 in BF16, rounded after the sum and after the product, in BF16 elsewhere once; "
     "each rank's product in float32, rounded once to its dtype, x3 added and rounded; sums over the ranks from rank 0 "
     "on, each addition rounded"
+)
+IN_BLOCKS = (
+    "Of weights in FRACTAL_NZ those of INT4, FP8 and HIFLOAT8 are refused (161002); on the 950 all are where K is not "
+    "0, and on the 910B those whose storage has not 4 axes (561002). There CANN's sources of 2026 refuse a tensor that "
+    "aclnnTransMatmulWeight laid out, but not one created in FRACTAL_NZ over its memory; here both are taken."
 )
 
 
@@ -46,6 +51,8 @@ def dequantised(by: Ranked, dtype: int) -> View:
     """(x2 + antiquantOffset) * antiquantScale, [K, N]."""
     once = dtype == dt.ACL_BF16 and not w.on(*w.REGBASE).holds(by.call)
     shape, kind = by.call.tensor(x2).shape, dt.ACL_FLOAT if once else dtype
+    if not shape[0]:  # beside scales and offsets of any shape
+        return by.room(dtype, *shape)
     weights = by.room(kind, *shape)
     by.move(elements(by), weights)
     if by.has(offset):
@@ -85,14 +92,15 @@ def declared(name: str, header: str, *ways: w.Param, more: tuple[w.Rules, ...] =
     )
     return w.generated(
         name, *inputs, r.group, r.reduction, *ways, r.turn, r.mode, size, output, on=ON, uncopied=NEWEST,
-        strided=(x2, scale, offset), blocks={x2: r.A2_ONLY},
+        strided=(x2, scale, offset), blocks={x2: ON},
         first=checks(*more), adding=w.group_exists(r.group), kinds=(kinds,),
-        tiling=(r.ranks_in(r.REDUCING), r.turns(), bias_fits(x2, bias, output), of_short_weights(), of_blocks(),
-                tiled(), aligned()),
-        unchecked=w.flat(w.when(in_blocks(x2), shapes()), r.readable(x2, mend=MEND), whole_blocks(x2)),
+        tiling=(r.ranks_in(r.REDUCING), r.turns(), of_short_weights(), of_blocks(), tiled(),
+                aligned(), filled()),
+        unchecked=w.flat(w.when(in_blocks(x2), matrices(), w.when(w.given(x3), w.same_shape(x3, output))),
+                         r.readable(x2, mend=MEND), whole_blocks(x2)),
         plan=(ranked("weight_quantised_product_and_all_reduce", arranged, inputs=(x1, bias, x3), outputs=(output,),
                      attrs=(x2, scale, offset, r.group, size), needs=(*w.rank_is(2, x2), *w.min_dims(2, x1), *NEEDS)),),
         header=header, documented_soc=ON, precision=PRECISION,
-        notes=(*REDUCED, "Weights of INT4 in FRACTAL_NZ are refused (161002).", *r.INTEGERS),
+        notes=(*REDUCED, IN_BLOCKS, r.IN_PLACE_BY_SOC, *r.INTEGERS),
         **r.LAUNCHED, **texts,
     )  # fmt: skip

@@ -34,6 +34,8 @@ LONGEST, GROUP, WIDE = 65535, 32, 64
 """The largest K and N, the least size of a group, and what K and N of INT4 in groups are multiples of on the 950."""
 M, K, N = 3, 128, 64
 LAST, FIRST = w.FixedAxis(-1), w.FixedAxis(0)
+FILLED = w.negated(w.OneOf(w.SizeAt(x1, LAST), w.Choices(0)))
+"""Condition: K is not 0, without which CANN does not look at scales and offsets."""
 
 
 def around(out: Shape) -> dict[w.Param, Shape]:

@@ -11,6 +11,7 @@ from . import product_rules as r
 from .product_shapes import is_product
 from .stored_right import in_blocks
 from .weight_reduce_params import (
+    FILLED,
     FIRST,
     GROUP,
     HALVES,
@@ -59,17 +60,23 @@ def groups() -> w.Rules:
     return checked("value of antiquantGroupSize is 0, or a multiple of 32 below K", valid, x1, size)
 
 
+def matrices() -> w.Rules:
+    """x1, x2 and output are those of a product."""
+    return w.flat(
+        w.rank_is(2, x2), (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
+        agree("shape of output is that of the product", is_product, x1, x2, output),
+    )  # fmt: skip
+
+
 def shapes() -> w.Rules:
     def of_scale(found: TensorFacts, one: TensorFacts, out: TensorFacts, group: int) -> bool:
         return scale_shape(found, one.shape[-1], out.shape[-1], group)
 
-    some = w.negated(w.OneOf(w.SizeAt(x1, LAST), w.Choices(0)))
     return w.flat(
-        w.rank_is(2, x2), (w.Equal(w.SizeAt(x1, LAST), w.SizeAt(x2, FIRST)),),
-        agree("shape of output is that of the product", is_product, x1, x2, output), w.not_empty(output),
+        matrices(), w.not_empty(output),
         w.when(w.given(bias), w.rank_is(1, bias), (w.Equal(w.SizeAt(bias, FIRST), w.SizeAt(output, LAST)),)),
         w.when(w.given(x3), w.same_shape(x3, output)),
-        w.when(some, w.min_dims(1, scale), w.max_dims(2, scale),
+        w.when(FILLED, w.min_dims(1, scale), w.max_dims(2, scale),
                agree("shape of antiquantScale is [1], [N] or [1, N], or that of groups", of_scale, scale, x1, output,
                      size),
                w.when(w.given(offset), w.same_shape(offset, scale))),
@@ -78,7 +85,6 @@ def shapes() -> w.Rules:
 
 def layouts() -> w.Rules:
     """On the 910B the weights and their scales are contiguous or transposed, and together so (161002)."""
-    empty = w.either(w.is_empty(x2), w.OneOf(w.SizeAt(x1, w.FixedAxis(1)), w.Choices(0)))
 
     def plain(param: w.Param) -> w.Rules:
         return agree(f"layout of {param} is contiguous or transposed",
@@ -88,7 +94,7 @@ def layouts() -> w.Rules:
         return agree(f"layout of {param} is that of x2", follows, param, x2)
 
     rows = w.flat(plain(x2), plain(scale), w.when_given(offset, plain(offset)))
-    tested = w.both(r.A2, w.negated(empty))
+    tested = w.both(r.A2, w.negated(r.is_unread(x1)))
     both = w.flat(like_weight(scale), w.when_given(offset, like_weight(offset)))
     return w.flat(w.when(tested, rows), w.when(w.on("ascend910b", "ascend950", "ascend350"), both))
 
@@ -108,11 +114,9 @@ def is_readable(
     if one.rank < 2 or weight.rank != 2:
         return False
     rows = as_stored(weight, packed=True)[-1] % 2 == 0 and (weight.contiguous or is_turned(weight))
-    return (
-        (rows or weight.dtype != dt.ACL_INT4)
-        and scale_shape(scale, one.shape[-1], weight.shape[1], group)
-        and (offset is None or offset.shape == scale.shape)
-    )
+    fitting = scale_shape(scale, one.shape[-1], weight.shape[1], group)
+    scaled = one.shape[-1] == 0 or (fitting and (offset is None or offset.shape == scale.shape))
+    return scaled and (rows or weight.dtype != dt.ACL_INT4)
 
 
 NEEDS = checked(

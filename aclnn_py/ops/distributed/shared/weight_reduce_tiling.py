@@ -6,9 +6,27 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels.stored_matrix import as_stored
 from ....rules.core.call import TensorFacts
+from ...conversion.shared.storage_terms import StorageRank
 from . import product_rules as r
-from .stored_right import has_format
-from .weight_reduce_params import GROUP, LONGEST, SHORT, WIDE, agree, offset, scale, size, without_groups, x1, x2
+from .stored_right import AXES, has_format
+from .stored_right import tiled as tiled_blocks
+from .weight_reduce_params import (
+    FILLED,
+    GROUP,
+    LONGEST,
+    SHORT,
+    WIDE,
+    agree,
+    bias,
+    offset,
+    output,
+    scale,
+    size,
+    without_groups,
+    x1,
+    x2,
+    x3,
+)
 
 
 def of_short_weights() -> w.Rules:
@@ -18,9 +36,21 @@ def of_short_weights() -> w.Rules:
 
 
 def of_blocks() -> w.Rules:
-    """Weights in FRACTAL_NZ have a scale for each column (561002)."""
-    several = agree("number of elements of antiquantScale is above 1", lambda found: found.numel > 1, scale)
-    return w.when(has_format(x2), w.value_is(size, 0), several)
+    """INT8 in FRACTAL_NZ, of 4 storage axes, has a scale for each of several columns; the 950 has none (561002)."""
+    columns = agree("number of elements of antiquantScale is N, above 1",
+                    lambda found, out: 1 < found.numel == out.shape[-1], scale, output)  # fmt: skip
+    scaled = w.flat(
+        w.dims_within(1, 2, scale), w.value_is(size, 0), columns, w.when(w.given(offset), w.same_shape(offset, scale))
+    )
+    return w.flat(
+        tiled_blocks(x2, bias, x3, output), w.when(w.both(w.on(*w.REGBASE), FILLED), w.negated(has_format(x2))),
+        w.when(has_format(x2), (w.OneOf(StorageRank(x2), w.Choices(AXES)),), w.when(FILLED, scaled)),
+    )  # fmt: skip
+
+
+def filled() -> w.Rules:
+    """Scales and offsets are not empty, of which the API's own function does not look at those of K of 0 (561002)."""
+    return w.flat(w.not_empty(scale), w.when(w.given(offset), w.not_empty(offset)))
 
 
 def aligned() -> w.Rules:
