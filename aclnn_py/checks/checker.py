@@ -35,12 +35,13 @@ class Checker:
         if "race" not in wanted and "lifetime" in wanted:
             self.checks.insert(0, Uses(self.world, self.findings))
         self.telling = {kind: self.methods(kind) for kind in TOLD}
+        self.kinds = kinds_of(kind for kind, methods in self.telling.items() if methods)
         self.repeats = Repeats(self.world, remembers=not {"race", "lifetime"}.isdisjoint(wanted))
         self.loop: list[Again] = []
 
     @property
     def audience(self) -> Audience:
-        return Audience(self.handle, self.wants, HANDLED)
+        return Audience(self.handle, self.wants, self.kinds)
 
     def methods(self, kind: str) -> tuple[Callable[[Any], None], ...]:
         """Of the checks that want to be told of it."""
@@ -50,15 +51,15 @@ class Checker:
     def wants(self, row: Row, texts: Texts) -> bool:
         """Whether a row is to be made an event: what all launches tell is dealt with here."""
         kind = row[KIND]
+        if self.loop and kind != AGAIN:
+            self.end_loop()
+        if kind not in self.kinds:
+            return False
         if kind == AGAIN:
             self.loop.append(again_of(row, texts))
             return False
-        if self.loop:
-            self.end_loop()
         if kind == PUSH:
             return not self.repeats.again(key_of(row, texts), row[B], row[THREAD])
-        if kind not in HANDLED:
-            return False
         self.repeats.settle()
         return True
 
@@ -154,9 +155,17 @@ HANDLERS = {
 
 TOLD = ("task", "malloc", "free", "copy", "create", "destroy", "refusal", "misuse", "left_object", "left_end")
 """What checks are told of: methods of Check."""
-HANDLED = frozenset({AGAIN, *(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)})
+ALWAYS = ("malloc", "free", "create", "destroy")
+FOLLOWED = {"task": ("push", "again", "synchronise", "seen"), "refusal": ("gone",), "misuse": ("gone",)}
+"""What the world is to know of whatever the checks are told of, and beside it by what they are told of."""
 PASSED_ON = "another thread was refused with"
 """What a wait says that repeats the refusal of another thread's launch, which was told when that was made."""
+
+
+def kinds_of(told: Iterable[str]) -> frozenset[int]:
+    """Kinds of events that are needed where checks are told of these."""
+    needed = {*ALWAYS, *(each for kind in told for each in (kind, *FOLLOWED.get(kind, ())))}
+    return frozenset(number for number, (kind, _, _) in KINDS.items() if kind in needed)
 
 
 def is_failure(code: int) -> bool:

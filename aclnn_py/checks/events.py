@@ -11,7 +11,7 @@ ROW = struct.Struct("=7Q4I")
 NOWHERE = (1 << 64) - 1
 """The stream of work that is in none, such as InfiniOp's on the CPU."""
 
-SYNCHRONISE, PUSH, AGAIN, GONE, WORDS, PLACE = 7, 19, 20, 24, 40, 41
+FINISH, SYNCHRONISE, PUSH, AGAIN, GONE, WORDS, PLACE = 6, 7, 19, 20, 24, 40, 41
 
 KINDS = {
     1: ("malloc", "", ("address", "bytes", "region", "shared")),
@@ -19,7 +19,7 @@ KINDS = {
     3: ("copy", "function", ("target", "source", "bytes")),
     4: ("enqueue", "what", ("stream", "task", "target", "source", "bytes")),
     5: ("start", "what", ("stream", "task")),
-    6: ("finish", "what", ("stream", "task", "failed")),
+    FINISH: ("finish", "what", ("stream", "task", "failed")),
     SYNCHRONISE: ("synchronise", "what", ("id", "code")),
     8: ("record", "", ("event", "stream", "generation")),
     9: ("wait", "", ("event", "stream", "generation")),
@@ -167,6 +167,11 @@ class Audience(NamedTuple):
     listener: Listener
     wants: RowFilter = everything
     kinds: frozenset[int] = frozenset(KINDS)
+
+
+def bits_of(audiences: Iterable[Audience]) -> int:
+    """The kinds that any of them wants, a bit each."""
+    return sum(1 << kind for kind in frozenset[int]().union(*(one.kinds for one in audiences)))
 
 
 class Decoder:

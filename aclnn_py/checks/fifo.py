@@ -11,11 +11,10 @@ from pathlib import Path
 from threading import Thread
 from types import TracebackType
 
-from .events import Audience, Decoder
+from .events import Audience, Decoder, bits_of
 
-VARIABLE = "ACLNN_PY_EVENTS"
-CALLS = "ACLNN_PY_EVENTS_CALLS"
-"""1 beside it: calls of the host are told as well, for a timeline."""
+VARIABLE, KINDS = "ACLNN_PY_EVENTS", "ACLNN_PY_EVENTS_KINDS"
+"""The path, and the kinds of events that are written there."""
 PIECE = 1 << 20
 """Bytes that are read at once, and that the FIFO holds where the system lets it."""
 
@@ -48,6 +47,15 @@ class Fifo:
         self._thread.join()
         os.close(self._over)
         os.close(self._file)
+
+    @property
+    def kinds(self) -> str:
+        """Those that the listeners want, as the machine reads them."""
+        return f"{bits_of(self.listeners):x}"
+
+    def variables(self) -> dict[str, str]:
+        """Of the environment of whoever is to write."""
+        return {VARIABLE: str(self.path), KINDS: self.kinds}
 
     def connected(self) -> bool:
         """Whether any process has written events: the first one marks the path."""

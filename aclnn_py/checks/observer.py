@@ -1,6 +1,7 @@
 """The process that checks for a program that nobody else watches (kernels/machine/report/checker.c).
 
-It makes the FIFO, answers its path on stdout, reads events until its stdin ends, and prints what it found on stderr.
+It makes the FIFO, answers the kinds of events that it wants and the path on stdout, reads events until its stdin ends,
+and prints what it found on stderr.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def main(program: str, checks: int) -> None:
         tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory,
         Fifo(Path(directory, "events"), [checker.audience]) as fifo,
     ):
-        print(fifo.path, flush=True)
+        print(fifo.kinds, fifo.path, flush=True)
         while os.read(0, 4096):
             pass
     findings = checker.summary()

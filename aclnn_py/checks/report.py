@@ -15,7 +15,7 @@ from ..base.operator_names import LAUNCHED
 from ..base.profile import RULES
 from ..base.soc import SOCS
 from .checker import Checker
-from .events import KIND, KINDS, Audience, C, Event, Row, Texts
+from .events import FINISH, KIND, KINDS, Audience, C, Event, Row, Texts
 from .faults import Faults
 
 HOST_REGION = 15
@@ -190,7 +190,6 @@ HANDLERS = {
     "left_fault": Report.injected_fault,
 }
 HANDLED = frozenset(number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS)
-(FINISH,) = (number for number, (kind, _, _) in KINDS.items() if kind == "finish")
 
 
 def wanted(row: Row, texts: Texts) -> bool:

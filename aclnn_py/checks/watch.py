@@ -9,7 +9,7 @@ from threading import Event as Signal
 from threading import RLock, Thread
 
 from ..native import ffi, lib
-from .events import ROW, Audience, Decoder, Listener, RowFilter, everything
+from .events import ROW, Audience, Decoder, Listener, RowFilter, bits_of, everything
 
 MOST = 4096
 """Rows that are taken at once."""
@@ -57,7 +57,7 @@ def detach(listener: Listener) -> None:
 
 def tell_kinds() -> None:
     """The machine is to tell what somebody wants."""
-    lib.ae_watch_kinds(sum(1 << kind for kind in frozenset[int]().union(*(one.kinds for one in _listeners.values()))))
+    lib.ae_watch_kinds(bits_of(_listeners.values()))
 
 
 @contextmanager

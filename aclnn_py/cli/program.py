@@ -72,7 +72,7 @@ def run_source(file: Path, args: tuple[str, ...], timeline: Timeline | None = No
 
 def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Run an executable that was built against CANN or against us."""
-    from ..checks.fifo import CALLS, Fifo
+    from ..checks.fifo import Fifo
     from ..checks.report import Report, checks_wanted
     from ..checks.timeline import listeners_of
     from ..infiniop.constants import status_name
@@ -80,7 +80,7 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     report = Report(status_name, checks_wanted())
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         with Fifo(Path(directory, "events"), listeners_of(report, timeline)) as fifo:
-            variables = environment(sourced(), fifo.path) | ({CALLS: "1"} if timeline is not None else {})
+            variables = environment(sourced()) | fifo.variables()
             code = ended(subprocess.Popen([str(file.absolute()), *args], env=variables))
         connected = fifo.connected()
     if connected and not report.closed:
@@ -90,16 +90,13 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     return code, with_lines(report.summary(), file)
 
 
-def environment(home: Path, events: Path) -> dict[str, str]:
-    """The program's variables: it finds our libraries first, and tells what happens."""
-    from ..checks.fifo import VARIABLE
-
+def environment(home: Path) -> dict[str, str]:
+    """The program's variables: it finds our libraries first."""
     search = os.environ.get("LD_LIBRARY_PATH")
     return {
         **os.environ,
         "ASCEND_HOME_PATH": str(home),
         "LD_LIBRARY_PATH": f"{home / 'lib64'}:{search}" if search else str(home / "lib64"),
-        VARIABLE: str(events),
     }
 
 

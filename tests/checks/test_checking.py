@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,8 @@ from aclnn_py import settings
 from aclnn_py.checks import watch
 from aclnn_py.checks.checker import Checker
 from aclnn_py.checks.checking import checking
-from aclnn_py.checks.events import Event
+from aclnn_py.checks.events import Audience, Event
+from aclnn_py.checks.fifo import Fifo
 
 FLOAT, ND = acl.ACL_FLOAT, acl.ACL_FORMAT_ND
 FOR_CHECKS = {"push", "seen"}
@@ -53,6 +56,33 @@ def test_without_checks_nothing_is_told_for_them() -> None:
     assert {event.kind for event in told} & FOR_CHECKS == set()
     assert {event.facts["what"] for event in told if event.kind == "create"} == {"aclrtStream"}
     assert {event.facts["what"] for event in told if event.kind in ("described", "dropped")} == {"aclTensor"}
+
+
+def test_only_kinds_that_a_check_reads_are_told() -> None:
+    told: list[Event] = []
+    leak = Checker(["leak"]).kinds
+    watch.attach(Audience(told.append, kinds=leak))
+    with checking("leak"):
+        launch()
+    watch.detach(told.append)
+    assert {event.kind for event in told} == {"malloc", "free", "create", "destroy"}
+
+
+ONE_LAUNCH = """
+import aclnn_py as acl
+acl.aclInit(None)
+acl.aclrtSetDevice(0)
+address, _ = acl.aclrtMalloc(32, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+acl.aclrtMemsetAsync(address, 32, 0, 32, None)
+acl.aclrtSynchronizeStream(None)
+"""
+
+
+def test_another_process_writes_the_kinds_that_are_wanted(python: Any, tmp_path: Path) -> None:
+    told: list[Event] = []
+    with Fifo(tmp_path / "events", [Audience(told.append, kinds=Checker(["leak"]).kinds)]) as fifo:
+        assert python("-c", ONE_LAUNCH, **fifo.variables()).returncode == 0
+    assert {event.kind for event in told} == {"create", "malloc", "left_object", "left_end"}
 
 
 def test_accesses_are_views_to_the_byte() -> None:

@@ -1,11 +1,12 @@
-/* The checker: a Python with aclnn_py.checks.observer, which makes the FIFO (event_fifo.c), answers its path, and reads
- * until its input ends. */
+/* The checker: a Python with aclnn_py.checks.observer, which makes the FIFO (event_fifo.c), answers the kinds of events
+ * that it wants, in hexadecimal, and the path, and reads until its input ends. */
 #define _GNU_SOURCE
 #include "checker.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -15,11 +16,7 @@
 #include "spawn.h"
 
 #define LONGEST_PATH 512
-/* What no check wants: most of what a launch tells. */
-#define NOT_CHECKED \
-    (UINT64_C(1) << AE_EVENT_ENQUEUE | UINT64_C(1) << AE_EVENT_START | UINT64_C(1) << AE_EVENT_FINISH | \
-     UINT64_C(1) << AE_EVENT_RECORD | UINT64_C(1) << AE_EVENT_WAIT | UINT64_C(1) << AE_EVENT_COLLECTIVE | \
-     UINT64_C(1) << AE_EVENT_DESCRIBED | UINT64_C(1) << AE_EVENT_DROPPED)
+#define LONGEST_ANSWER (LONGEST_PATH + 20)
 
 static const char program[] = "import sys\n"
                               "sys.path += sys.argv[3:]\n"
@@ -32,19 +29,28 @@ static struct {
 } checker = {PTHREAD_MUTEX_INITIALIZER, -1};
 
 /* The line that it answers, without its end. */
-static bool read_path(int socket, char path[LONGEST_PATH])
+static bool read_answer(int socket, char answer[LONGEST_ANSWER])
 {
-    for (size_t count = 0; count < LONGEST_PATH; count++) {
+    for (size_t count = 0; count < LONGEST_ANSWER; count++) {
         ssize_t got;
-        while ((got = read(socket, path + count, 1)) < 0 && errno == EINTR) {
+        while ((got = read(socket, answer + count, 1)) < 0 && errno == EINTR) {
         }
         if (got != 1) return false;
-        if (path[count] == '\n') {
-            path[count] = 0;
-            return *path == '/';
+        if (answer[count] == '\n') {
+            answer[count] = 0;
+            return true;
         }
     }
     return false;
+}
+
+static bool obey(const char *answer)
+{
+    char *path;
+    uint64_t kinds = strtoull(answer, &path, 16);
+    if (path[0] != ' ' || path[1] != '/') return false;
+    observe_into(path + 1, kinds);
+    return true;
 }
 
 static void give_up(const char *why)
@@ -57,7 +63,7 @@ static void start(uint32_t checks)
     char names[16];
     snprintf(names, sizeof names, "%u", checks);
     interpreter found;
-    char why[256], file[LONGEST_PATH] = "", path[LONGEST_PATH];
+    char why[256], file[LONGEST_PATH] = "", answer[LONGEST_ANSWER];
     if (!interpreter_find(&found, why, sizeof why)) {
         give_up(why);
         return;
@@ -70,10 +76,8 @@ static void start(uint32_t checks)
     interpreter_free(&found);
     if (error) {
         give_up("their process cannot be started");
-    } else if (read_path(made.socket, path)) {
+    } else if (read_answer(made.socket, answer) && obey(answer)) {
         checker.socket = made.socket;
-        observe_away_without(NOT_CHECKED);
-        observe_into(path);
     } else {
         close(made.socket);
         give_up("their process does not answer");

@@ -1,4 +1,5 @@
-/* Events for another process, which reads a FIFO: `aclnn-py run` names it in the environment. The first process of the
+/* Events for another process, which reads a FIFO: `aclnn-py run` names it in the environment, with the kinds of events
+ * that it wants, in hexadecimal. The first process of the
  * program that has anything to tell is the one that tells: it makes the file beside the FIFO that says so. The FIFO is
  * opened anew for every batch, since a program may close descriptors that it does not know. */
 #ifndef _GNU_SOURCE
@@ -17,6 +18,8 @@
 #include "observe.h"
 
 #define VARIABLE "ACLNN_PY_EVENTS"
+#define KINDS "ACLNN_PY_EVENTS_KINDS"
+#define CALLS (UINT64_C(1) << AE_EVENT_CALL)
 #define BATCH 256         /* events that are worth a system call */
 #define ROWS (8 * BATCH)  /* that these may come to */
 #define BACKLOG (1 << 14) /* events that wait already when the next caller has to wait as well */
@@ -222,12 +225,14 @@ bool observe_has_path(void)
     return has;
 }
 
-void observe_into(const char *path)
+void observe_into(const char *path, uint64_t kinds)
 {
     pthread_mutex_lock(&fifo.writing);
     bool kept = asprintf(&fifo.mark, "%s.owner", path) >= 0 && (fifo.path = strdup(path));
     pthread_mutex_unlock(&fifo.writing);
     if (!kept) return;
+    observe_away_kinds(kinds);
+    if (kinds & CALLS) ae_watch_calls(1);
     observe_away(true);
     at_quick_exit(observe_end);
     expect_crashes();
@@ -235,6 +240,6 @@ void observe_into(const char *path)
 
 __attribute__((constructor)) static void fifo_begins(void)
 {
-    const char *path = secure_getenv(VARIABLE);
-    if (path && *path == '/') observe_into(path);
+    const char *path = secure_getenv(VARIABLE), *kinds = secure_getenv(KINDS);
+    if (path && *path == '/') observe_into(path, kinds ? strtoull(kinds, NULL, 16) : ~CALLS);
 }

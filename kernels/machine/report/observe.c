@@ -70,14 +70,14 @@ static bool due(void)
     return true;
 }
 
-static bool is_wanted(uint32_t kind)
+bool observe_wants(uint32_t kind)
 {
     return atomic_load_explicit(&wanted, memory_order_relaxed) & KIND(kind);
 }
 
 void observe_event_with(ae_event_record *event, const char *text, size_t count)
 {
-    if (!is_wanted(event->kind)) return;
+    if (!observe_wants(event->kind)) return;
     event->thread = this_thread();
     lock();
     event->time = ae_now();
@@ -103,7 +103,7 @@ static void put_text(char *out, const char *text, size_t size)
 
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site)
 {
-    if (!is_wanted(kind)) return;
+    if (!observe_wants(kind)) return;
     ae_event_record event = {.kind = kind, .site = site, .a = a, .b = b, .c = c, .d = d};
     put_text(event.name, name, sizeof event.name);
     observe_event(&event);
@@ -230,10 +230,10 @@ void ae_watch_kinds(uint64_t kinds)
     unlock();
 }
 
-void observe_away_without(uint64_t kinds)
+void observe_away_kinds(uint64_t kinds)
 {
     lock();
-    watch.away_not = kinds;
+    watch.away_not = ~kinds;
     decide();
     unlock();
 }

@@ -21,6 +21,8 @@ static inline bool observed(void)
 
 /* observe.c: with or without the machine lock ---------------------------------------------------------------------- */
 
+/* Whether somebody wants events of this kind. */
+bool observe_wants(uint32_t kind);
 /* One event. kind: AE_EVENT_..., which says what a to d are; name: of an operator, function or kind of object. */
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site);
 /* Any event, filled in but for its time, its thread and its site. */
@@ -75,8 +77,8 @@ void observe_flush(void);
 void observe_rescue(void);
 /* The process ends: what it leaves behind is told as well. Once, before anything is taken down. */
 void observe_end(void);
-/* Write into this FIFO from now on. */
-void observe_into(const char *path);
+/* Write into this FIFO from now on: events of these kinds, a bit each. */
+void observe_into(const char *path, uint64_t kinds);
 bool observe_has_path(void);
 /* What tells of that, and what follows once all is told. */
 void observe_at_end(void (*left)(void), void (*over)(void));
@@ -89,8 +91,8 @@ void observe_after_fork(void);
 
 /* Keep events for another process, or no more. */
 void observe_away(bool on);
-/* All but these kinds from now on, a bit each. */
-void observe_away_without(uint64_t kinds);
+/* Of these kinds from now on, a bit each. */
+void observe_away_kinds(uint64_t kinds);
 /* How many wait for it, with the counts of tasks that repeat or without; and the oldest of them. */
 uint64_t observe_waiting(bool counts);
 int32_t observe_take_away(ae_event_row *out, int32_t max);

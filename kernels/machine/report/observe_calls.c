@@ -1,18 +1,10 @@
-/* Calls of the host as events, for who wants a timeline: ae_watch_calls in this process, for another one the variable
- * ACLNN_PY_EVENTS_CALLS beside ACLNN_PY_EVENTS. */
+/* Calls of the host as events, for who wants a timeline. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "observe.h"
 
 atomic_bool observing_calls;
 static atomic_int watchers;
-
-__attribute__((constructor)) static void look_at_environment(void)
-{
-    const char *asked = getenv("ACLNN_PY_EVENTS_CALLS"), *fifo = getenv("ACLNN_PY_EVENTS");
-    if (asked && *asked == '1' && fifo && *fifo) ae_watch_calls(1);
-}
 
 void ae_watch_calls(int32_t on)
 {

@@ -23,10 +23,11 @@ void stream_start_front(const ae_stream *stream)
     if (observed()) tell(AE_EVENT_START, stream, false);
 }
 
+/* An end without a failure means something to who knows of the beginning. */
 void stream_finish_front(ae_stream *stream, bool failed)
 {
     task *front = queue_front(&stream->queue);
-    if (observed()) tell(AE_EVENT_FINISH, stream, failed);
+    if (observed() && (failed || observe_wants(AE_EVENT_START))) tell(AE_EVENT_FINISH, stream, failed);
     front->kind->release(front);
     pop(stream);
 }

@@ -62,7 +62,7 @@ int32_t stream_push(ae_stream *stream, const task_kind *kind, const void *what, 
     fresh->site = site;
     int32_t code = kind->open(fresh, stream, what);
     if (code) return code;
-    if (checked()) tell_pushed(stream, fresh);
+    if (checked() && observe_wants(AE_EVENT_PUSH)) tell_pushed(stream, fresh);
     close_task(stream, fresh);
     return code;
 }

@@ -52,7 +52,7 @@ static int32_t open_copy(task *one, ae_stream *stream, const void *what)
     fresh->work = *(const byte_work *)what;
     bytes_pin(fresh, true);
     if (!checked()) return 0;
-    fresh->work.value = (int32_t)sum_of(fresh);
+    if (settings_or_default()->check & CHECK_LIFETIME) fresh->work.value = (int32_t)sum_of(fresh);
     fresh->guard = guard_target(stream, &fresh->work);
     return 0;
 }

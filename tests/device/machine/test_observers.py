@@ -156,6 +156,16 @@ def test_a_loop_of_tasks_is_counted_where_nobody_wants_each(rig: Any) -> None:
     ]  # fmt: skip
 
 
+def test_an_end_without_a_failure_is_for_who_wants_beginnings(rig: Any) -> None:
+    recorder, stream, address = Recorder(), rig.stream(), rig.malloc(64)
+    watch.attach(events.Audience(recorder.append, kinds=frozenset({events.FINISH})))
+    assert acl.aclrtMemsetAsync(address, 64, 1, 64, stream) == 0
+    assert acl.aclrtMemsetAsync(address, 1 << 20, 1, 1 << 20, stream) == 0
+    assert acl.aclrtSynchronizeStream(stream) == acl.ACL_ERROR_RT_SYS_DMA
+    watch.detach(recorder.append)
+    assert [event.facts["failed"] for event in recorder] == [1]
+
+
 def test_nobody_listens_after_detach(rig: Any) -> None:
     recorder = Recorder()
     watch.attach(events.Audience(recorder.append))
