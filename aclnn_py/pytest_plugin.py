@@ -139,7 +139,7 @@ class Bench:
 
     def findings(self) -> list[str]:
         """What the test did that it should not have, one text each."""
-        from .checks.text import paragraph
+        from .checks.text import beyond, paragraph
 
         problem = self.close()
         gc.collect()
@@ -148,8 +148,10 @@ class Bench:
         if left:
             listed = "\n".join(f"  {count} x {what}" for what, count in sorted(left.items()))
             found.append(f"The test left behind:\n{listed}")
-        checked = self.report.found().get("findings", [])
-        return found + ["\n".join(paragraph(each)) for each in checked if not each["rule"].startswith(LEAKS)]
+        checked = self.report.found()
+        shown = [each for each in checked.get("findings", []) if not each["rule"].startswith(LEAKS)]
+        lacks = beyond(checked.get("dropped", {})).strip("; ")
+        return found + ["\n".join(paragraph(each)) for each in shown] + [lacks] * bool(lacks)
 
     def end(self) -> None:
         """Whatever has become of the test: nothing of it is left for the next one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,6 +26,10 @@ class Checking:
         with watch.order:
             watch.report_leaks() if leaks else watch.drain()
             return self._checker.summary()
+
+    def dropped(self) -> Mapping[str, int]:
+        """Of findings beyond the most that are kept, how many there were by rule."""
+        return self._checker.findings.dropped
 
 
 @contextmanager
@@ -52,4 +56,4 @@ def printing(check: str) -> Iterator[None]:
             yield
     finally:
         site.stacks = before
-    print(closing(found.findings(), names_of(check)), end="", file=sys.stderr)
+    print(closing(found.findings(), names_of(check), dropped=found.dropped()), end="", file=sys.stderr)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .rules import RULES
 
 MOST = 1000
-"""Different findings that are kept; more of them are counted only."""
+"""Different findings that are kept; of more of them each rule is counted."""
 NUMBERS = re.compile(r"(?<!\w\[)\b(?:0x[0-9a-f]+|\d+)\b")
 """Numbers that do not tell findings of the same lines apart: tasks of a loop, streams, bytes, addresses; a place in a
 list, as in `tensors[1]`, does."""
@@ -27,7 +28,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.found: dict[tuple[Any, ...], dict[str, Any]] = {}
-        self.dropped = 0
+        self.dropped: Counter[str] = Counter()
         self.added = 0
 
     def add(self, rule: str, message: str, places: Iterable[Location], fix: str = "", count: int = 1) -> None:
@@ -47,7 +48,7 @@ class Findings:
                 "count": count,
             }
         else:
-            self.dropped += count
+            self.dropped[rule] += count
 
     def summary(self) -> list[dict[str, Any]]:
         """Plain data, ready for JSON; errors first."""

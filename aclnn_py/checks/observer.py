@@ -32,4 +32,5 @@ def main(program: str, checks: int) -> None:
     findings = checker.summary()
     if program:
         findings = merged(with_lines(findings, Path(program)))
-    print(closing(findings, tuple(checker.names)), end="", file=sys.stderr, flush=True)
+    text = closing(findings, tuple(checker.names), dropped=checker.findings.dropped)
+    print(text, end="", file=sys.stderr, flush=True)

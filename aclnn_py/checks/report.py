@@ -159,7 +159,10 @@ class Report:
 
     def found(self) -> dict[str, Any]:
         """What the checks found, if any run."""
-        return {} if self.checker is None else {"checks": self.checker.names, "findings": self.checker.summary()}
+        if self.checker is None:
+            return {}
+        found = self.checker.summary()
+        return {"checks": self.checker.names, "findings": found, "dropped": dict(self.checker.findings.dropped)}
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
         name = self.infini_name(code) if function.startswith("infini") else status.name(code)

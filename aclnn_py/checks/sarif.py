@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .rules import RULES
@@ -9,8 +10,14 @@ from .rules import RULES
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def sarif(findings: list[dict[str, Any]], version: str) -> dict[str, Any]:
-    """One run with a result for each finding; further sites are related locations."""
+def sarif(findings: list[dict[str, Any]], version: str, dropped: Mapping[str, int]) -> dict[str, Any]:
+    """One run with a result for each finding; further sites are related locations.
+
+    dropped: by rule, findings beyond the most that are kept.
+    """
+    lacks = [
+        {"level": "warning", "message": {"text": f"{count} x {rule} not shown"}} for rule, count in dropped.items()
+    ]
     rules = sorted({finding["rule"] for finding in findings})
     driver = {
         "name": "aclnn-py",
@@ -27,7 +34,13 @@ def sarif(findings: list[dict[str, Any]], version: str) -> dict[str, Any]:
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "results": [result(finding) for finding in findings]}],
+        "runs": [
+            {
+                "tool": {"driver": driver},
+                "results": [result(finding) for finding in findings],
+                "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": lacks}],
+            }
+        ],
     }
 
 

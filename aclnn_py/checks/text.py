@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ..base.site import UNKNOWN
+from .findings import MOST
 
 WIDTH, INDENT = 80, "  "
 
@@ -37,12 +41,17 @@ def folded(site: str, what: str) -> list[str]:
 
 
 def closing(
-    findings: list[dict[str, Any]], checks: tuple[str, ...], suppressed: int = 0, stale: tuple[str, ...] = ()
-) -> str:
-    """All of them, entries of the suppressions file that match nothing, and a summary line."""
+    findings: list[dict[str, Any]], checks: tuple[str, ...], suppressed: int = 0, stale: tuple[str, ...] = (),
+    dropped: Mapping[str, int] = MappingProxyType({}),
+) -> str:  # fmt: skip
+    """All of them, entries of the suppressions file that match nothing, and a summary line.
+
+    dropped: by rule, findings beyond the most that are kept.
+    """
     blocks = ["\n".join(paragraph(each)) for each in findings]
     blocks += [f"unused suppression: {entry}" for entry in stale]
-    blocks.append(summary(findings, checks, suppressed))
+    line = summary(findings, checks, suppressed)
+    blocks.append("\n".join(wrapped(line + beyond(dropped), "")) if dropped else line)
     return "\n\n".join(blocks) + "\n"
 
 
@@ -53,6 +62,12 @@ def summary(findings: list[dict[str, Any]], checks: tuple[str, ...], suppressed:
     errors = sum(each["severity"] == "error" for each in findings)
     parts = [numbered(errors, "error"), numbered(len(findings) - errors, "warning")]
     return f"aclnn-py: {numbered(len(findings), 'finding')}: {', '.join(part for part in parts if part)}{hidden}"
+
+
+def beyond(dropped: Mapping[str, int]) -> str:
+    """What a summary says of findings that are not kept."""
+    counts = ", ".join(f"{rule} ({numbered(count, 'time')})" for rule, count in Counter(dropped).most_common())
+    return f"; not shown beyond {MOST}: {counts}" if counts else ""
 
 
 def numbered(count: int, noun: str) -> str:

@@ -100,20 +100,21 @@ def settle(
     from ..checks.suppressions import filtered
 
     left = filtered(merged(facts["findings"]), known)
-    facts["findings"] = left.findings
-    write(left.findings, findings, sarif)
+    facts["findings"], dropped = left.findings, facts["dropped"]
+    write(left.findings, dropped, findings, sarif)
     if shown:
         from ..checks.text import closing
 
-        click.echo("\n" + closing(left.findings, facts["checks"], left.suppressed, left.stale), nl=False, err=True)
+        text = closing(left.findings, facts["checks"], left.suppressed, left.stale, dropped)
+        click.echo("\n" + text, nl=False, err=True)
 
 
-def write(found: list[dict[str, Any]], findings: Output | None, sarif: Output | None) -> None:
+def write(found: list[dict[str, Any]], dropped: dict[str, int], findings: Output | None, sarif: Output | None) -> None:
     import json
 
     if findings is not None:
-        findings.write(json.dumps({"findings": found}, indent=2) + "\n")
+        findings.write(json.dumps({"findings": found} | ({"dropped": dropped} if dropped else {}), indent=2) + "\n")
     if sarif is not None:
         from ..checks import sarif as form
 
-        sarif.write(json.dumps(form.sarif(found, aclnn_py.__version__), indent=2) + "\n")
+        sarif.write(json.dumps(form.sarif(found, aclnn_py.__version__, dropped), indent=2) + "\n")

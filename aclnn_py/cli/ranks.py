@@ -26,7 +26,7 @@ TICK = 0.05
 """Seconds between two looks at the ranks."""
 PATIENCE = 10.0
 """Seconds that the other ranks have to end when one has failed; then they are killed."""
-COUNTED = ("operators", "copied", "failed")
+COUNTED = ("operators", "copied", "failed", "dropped")
 Facts = dict[str, Any]
 
 
@@ -129,7 +129,7 @@ def merged(reports: list[Facts]) -> Facts:
     first = reports[0]
     names = [str(name) for name in ("socs", "rules", "checks") if name in first]
     found = {name: list(dict.fromkeys(each for one in reports for each in one[name])) for name in names}
-    sums = {name: dict(sorted(total(one[name] for one in reports).items())) for name in COUNTED}
+    sums = {name: dict(sorted(total(one[name] for one in reports).items())) for name in COUNTED if name in first}
     peaks: Counter[str] = Counter()
     for one in reports:
         peaks |= Counter(one["peak_device_bytes"])

@@ -27,7 +27,7 @@ Runner = Callable[["Timeline | None"], Observed]
 """Runs the program: its exit code, and checks.report's summary of it; None when that died with the program."""
 FLAGS = {"q"}
 """Letters that may stand before the m of -m MODULE."""
-FINDINGS = ("refusals", "failed", "misuses", "leaked_handles", "leaked_blocks", "findings")
+FINDINGS = ("refusals", "failed", "misuses", "leaked_handles", "leaked_blocks", "findings", "dropped")
 
 
 class ProgramCommand(click.Command):

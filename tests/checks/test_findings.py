@@ -43,6 +43,22 @@ def test_a_loop_is_one_finding_but_lines_and_leaks_are_not() -> None:
     assert merged(found) == found
 
 
+def test_findings_beyond_the_most_are_counted_by_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aclnn_py.checks.findings.MOST", 1)
+    findings = Findings()
+    for place in ("a.py:1", "a.py:2", "a.py:1", "a.py:3"):
+        findings.add("leak.memory", "the block", [Location("allocated", place)], count=2)
+    findings.add("init.unwritten", "aclnnSilu", [Location("read", "a.py:4")])
+    kept, dropped = findings.summary(), findings.dropped
+    assert [each["count"] for each in kept] == [4]
+    assert dropped == {"leak.memory": 4, "init.unwritten": 1}
+    text = " ".join(closing(kept, ("leak",), dropped=dropped).split())
+    assert text.endswith("1 warning; not shown beyond 1000: leak.memory (4 times), init.unwritten (1 time)")
+    (run,) = sarif(kept, "1", dropped)["runs"]
+    lacks = run["invocations"][0]["toolExecutionNotifications"]
+    assert [each["message"]["text"] for each in lacks] == ["4 x leak.memory not shown", "1 x init.unwritten not shown"]
+
+
 def test_text_fits_a_terminal(found: list[dict[str, Any]]) -> None:
     text = closing(found, ("init", "leak"), 2, ("line 3: race.* a.py:* (gone)",))
     assert all(len(line) <= 80 for line in text.splitlines())
@@ -66,7 +82,7 @@ def test_an_entry_without_a_reason_is_refused(line: str) -> None:
 
 
 def test_sarif(found: list[dict[str, Any]]) -> None:
-    (run,) = sarif(found, "1")["runs"]
+    (run,) = sarif(found, "1", {})["runs"]
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["init.unwritten", "leak.object"]
     first = run["results"][0]
     (where,) = first["locations"]
