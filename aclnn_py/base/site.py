@@ -99,6 +99,10 @@ def line_of(frame: FrameType) -> str:
     return f"{frame.f_code.co_filename.rpartition('/')[2]}:{frame.f_lineno}"
 
 
+RUNNERS = ("/site-packages/_pytest/", "/site-packages/pluggy/")
+"""Folders of packages that start programs, or tests."""
+
+
 def is_runner(file: str) -> bool:
-    """Whether a file is ours, or the interpreter's, which starts programs."""
-    return file.startswith((*INSIDE, "<frozen"))
+    """Whether a file is ours, or belongs to what started the program."""
+    return file.startswith((*INSIDE, "<frozen")) or any(folder in file for folder in RUNNERS)

@@ -173,6 +173,8 @@ def test_a_finding_fails_the_test_that_caused_it(option: str, tested: Any) -> No
     assert outcome(done) == "1 failed, 1 passed"
     assert "FAILED test_it.py::test_reads_too_early" in done.stdout
     assert "error race.host: " in done.stdout
+    assert set(re.findall(r"(\w+\.py):\d+ <- ", done.stdout)) <= {"test_it.py"}
+    assert re.search(r"^ *enqueued +test_it\.py:\d+$", done.stdout, re.MULTILINE)
 
 
 def test_a_check_that_is_none(tested: Any) -> None:
