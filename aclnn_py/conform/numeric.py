@@ -36,9 +36,11 @@ def filled(operator: Operator, reference: Reference, trial: Trial) -> Storages:
 
 
 def given(operator: Operator, call: Call) -> dict[str, Any]:
-    """What a domain may look at: shapes of tensors, members of lists by their names, and the values of attributes."""
+    """What a domain may look at: shapes of tensors, members of lists by their names, values of attributes, dtypes."""
     found: dict[str, Any] = {param.name: call.args[param.name] for param in operator.params if param.role == "attr"}
-    return {**found, **{name: facts.shape for name, facts in tensors(operator, call).items()}}
+    known = tensors(operator, call)
+    found["dtypes"] = {name: facts.dtype for name, facts in known.items()}
+    return {**found, **{name: facts.shape for name, facts in known.items()}}
 
 
 def tensors(operator: Operator, call: Call, *roles: str) -> dict[str, TensorFacts]:

@@ -17,7 +17,7 @@ extern "C" {
  *   scaleOptional: scale of every column of the weights, bits of a FLOAT in INT64, [E,1,N]
  *   biasOptional: 8 * sum over K of w * scaleOptional, FLOAT, [E,N]
  *   pertokenScaleOptional: per-token dequantisation scale of x, FLOAT, [M]
- *   groupListOptional: number of rows of each expert, INT64, [E]
+ *   groupListOptional: number, or cumulative end, of the rows of each expert, INT64, [E]
  *   sharedInputOptional (may be null): output of the shared experts, BF16, [S,N]; null: zeros
  *   logitOptional: weight of every row of x, FLOAT, [M]
  *   rowIndexOptional: row of y of every row of x, INT64, [M]
@@ -26,7 +26,7 @@ extern "C" {
  *   sharedInputOffset: row of y of the first row of sharedInputOptional
  *   transposeX: whether x is transposed: false
  *   transposeW: whether w is transposed: false
- *   groupListType: form of groupListOptional: 1, row counts
+ *   groupListType: groupListOptional holds cumulative ends (0) or row counts (1)
  *   y: rows of the experts summed by rowIndexOptional, FLOAT, [B,N], B <= M */
 ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingGetWorkspaceSize(
     const aclTensor* x, aclTensor* w, const aclTensor* scaleOptional, const aclTensor* biasOptional,

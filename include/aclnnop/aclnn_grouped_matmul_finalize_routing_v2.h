@@ -20,7 +20,7 @@ extern "C" {
  *   antiquantScaleOptional (may be null): must be null
  *   antiquantOffsetOptional (may be null): must be null
  *   pertokenScaleOptional: per-token dequantisation scale of x1, FLOAT, [M]
- *   groupListOptional: number of rows of each expert, INT64, [E]
+ *   groupListOptional: number, or cumulative end, of the rows of each expert, INT64, [E]
  *   sharedInputOptional (may be null): output of the shared experts, BF16, [S,N]; null: zeros
  *   logitOptional: weight of every row of x1, FLOAT, [M]
  *   rowIndexOptional: row of out of every row of x1, INT64, [M]
@@ -29,7 +29,7 @@ extern "C" {
  *   sharedInputOffset: row of out of the first row of sharedInputOptional
  *   transposeX1: whether x1 is transposed: false
  *   transposeX2: whether x2 is transposed: false
- *   groupListType: form of groupListOptional: 1, row counts
+ *   groupListType: groupListOptional holds cumulative ends (0) or row counts (1)
  *   out: rows of the experts summed by rowIndexOptional, FLOAT, [B,N], B <= M */
 ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingV2GetWorkspaceSize(
     const aclTensor* x1, aclTensor* x2, const aclTensor* scaleOptional, const aclTensor* biasOptional,

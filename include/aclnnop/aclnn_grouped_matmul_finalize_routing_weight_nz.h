@@ -13,20 +13,23 @@ extern "C" {
 /* aclnnGroupedMatmulFinalizeRoutingWeightNz: products of groups of INT8 rows, dequantised and added up by token (MoE),
  * weights in FRACTAL_NZ
  *   x1: tokens sorted by expert, INT8, [M,K]
- *   x2: weights of the experts in FRACTAL_NZ, INT8, view [E,K,N], storage [E,N/32,K/16,16,32]
- *   scale: dequantisation scale of every column of the weights, FLOAT or BF16, [E,N]
- *   bias (may be null): bias of every expert, added with logit as its factor, BF16, [E,N]; null: none
+ *   x2: weights of the experts in FRACTAL_NZ, view [E,K,N], INT8, storage [E,N/32,K/16,16,32], or INT4, storage
+ *   [E,N/64,K/16,16,64]
+ *   scale: dequantisation scale of every column of the weights, FLOAT or BF16, [E,N]; of INT4 the bits of a FLOAT in
+ *   INT64, [E,1,N]
+ *   bias (may be null): bias of every expert, added with logit as its factor, BF16, [E,N]; null: none; beside INT4
+ *   FLOAT: 8 * x2 * scale summed along K
  *   pertokenScaleOptional (may be null): per-token dequantisation scale of x1, FLOAT, [M]; null: 1
- *   groupList: number of rows of each expert, INT64, [E]
- *   sharedInput (may be null): output of the shared experts, BF16, [S,N]; null, as logit then is: rows are not added up
- *   logit (may be null): weight of every row of x1, FLOAT, [M]; null: 1
+ *   groupList: number, or cumulative end, of the rows of each expert, INT64, [E]
+ *   sharedInput (may be null): output of the shared experts, BF16, [S,N]; null: zeros
+ *   logit: weight of every row of x1, FLOAT, [M]
  *   rowIndex: row of out of every row of x1, INT64 or INT32, [M]
  *   dtype: dtype of out: 0, FLOAT
  *   sharedInputWeight: factor of sharedInput
  *   sharedInputOffset: row of out of the first row of sharedInput
  *   transposeX1: whether x1 is transposed: false
  *   transposeX2: whether x2 is transposed: false
- *   groupListType: kind of groupList: 1, numbers of rows
+ *   groupListType: groupList holds cumulative ends (0) or numbers of rows (1)
  *   out: rows of the experts added up by rowIndex, FLOAT, [B,N], B <= M */
 ACLNN_API aclnnStatus aclnnGroupedMatmulFinalizeRoutingWeightNzGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* bias,

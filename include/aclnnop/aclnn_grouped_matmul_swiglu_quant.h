@@ -12,7 +12,8 @@ extern "C" {
 
 /* aclnnGroupedMatmulSwigluQuant: grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8
  *   x: tokens sorted by expert, INT8, [M,K]
- *   weight: weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32], or INT4, [E,N/64,K/16,16,64]
+ *   weight: weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32], or INT4, [E,N/64,K/16,16,64]; INT4 also in
+ *   ND, [E,K,N]
  *   bias (may be null): auxiliary matrix of INT4 weights, FLOAT, [E,N]: 8 * weight * scale summed along K; else ignored
  *   offset (may be null): ignored
  *   weightScale: dequantisation scale of every column of the weights, FLOAT, FLOAT16 or BF16, [E,N]; of INT4 words,

@@ -110,6 +110,44 @@ def four_beside_eight(many: int) -> None:
     close(f"INT8 beside INT4, {many}", found, groups(x, factors) * token.double()[:, None], 4e-3)
 
 
+def activated(products: Any) -> Any:
+    gate, up = products.chunk(2, 1)
+    return torch.nn.functional.silu(gate) * up
+
+
+def experts_of_int4(many: int) -> None:
+    """Both products of a mixture of experts with INT4 weights, scales of columns or of groups of rows."""
+    made = torch.Generator().manual_seed(9)
+    x = torch.randint(-128, 128, (TOKENS * CHOSEN, WIDTH), generator=made, dtype=torch.int8)
+    up, down = (torch.randint(-8, 8, (4, WIDTH, size), generator=made, dtype=torch.int8) for size in (2 * WIDTH, WIDTH))
+    scales = [
+        torch.exp2(torch.randint(-10, -6, (4, count, weight.shape[2]), generator=made).float())
+        for count, weight in ((many, up), (1, down))
+    ]
+    token, logit = (torch.rand(TOKENS * CHOSEN, generator=made) * 0.05 + 0.01 for _ in range(2))
+    words = [one.view(torch.int32).long() for one in scales]
+    factors = [weight.double() * spread(scale) for weight, scale in zip((up, down), scales, strict=True)]
+    aids = [(8 * each.sum(1)).float() for each in factors]
+    hidden = activated(groups(x, factors[0]) * token.double()[:, None])
+    scale = words[0] if many > 1 else words[0][:, 0]
+    given = [packed(up)], [scale.npu()], token.npu(), COUNTS.npu()
+    codes, rates = torch_npu.npu_grouped_matmul_swiglu_quant_v2(
+        x.npu(), *given, weight_assist_matrix=[aids[0].npu()], dequant_mode=int(many > 1), group_list_type=1,
+        quant_dtype=torch.int8,
+    )  # fmt: skip
+    name = f"of INT4 weights, {many}"
+    close(f"scales {name}", rates, hidden.abs().amax(1) / 127, 1e-5)
+    close(f"codes {name}", codes.cpu().double() * rates.cpu().double()[:, None], hidden, 0.005)
+    places = torch.randperm(TOKENS * CHOSEN, generator=made) % TOKENS
+    found = torch_npu.npu_grouped_matmul_finalize_routing(
+        codes, packed(down), COUNTS.npu(), scale=words[1].npu(), bias=aids[1].npu(), pertoken_scale=rates,
+        logit=logit.npu(), row_index=places.npu(), shared_input=torch.zeros(TOKENS, WIDTH).bfloat16().npu(),
+        shared_input_weight=0.5, shared_input_offset=0, output_bs=TOKENS, group_list_type=1,
+    )  # fmt: skip
+    second = groups(codes.cpu(), factors[1]) * rates.cpu().double()[:, None] * logit.double()[:, None]
+    close(f"result {name}", found, torch.zeros(TOKENS, WIDTH).double().index_add(0, places, second), 2e-3)
+
+
 if __name__ == "__main__":
     torch.npu.config.allow_internal_format = True
     check()
@@ -118,3 +156,4 @@ if __name__ == "__main__":
             narrow(kind, four=four, many=many)
     for many in (1, 2):
         four_beside_eight(many)
+        experts_of_int4(many)

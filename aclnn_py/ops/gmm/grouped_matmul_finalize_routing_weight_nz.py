@@ -6,7 +6,7 @@ from typing import Any
 
 from ...lowering import language as w
 from .shared import finalize_params as p
-from .shared.finalize_plan import planned, refused_offset
+from .shared.finalize_plan import planned
 from .shared.finalize_rules import first_version, second_version
 
 TEXTS: dict[str, Any] = {
@@ -23,5 +23,5 @@ grouped_matmul_finalize_routing_weight_nz = w.declare(
 )  # fmt: skip
 grouped_matmul_finalize_routing_weight_nz_v2 = w.declare(
     "aclnnGroupedMatmulFinalizeRoutingWeightNzV2", *p.SECOND, rules=second_version(),
-    plan=(refused_offset(), *planned()), header=f"{HEADER}_v2.h", **TEXTS,
+    plan=planned(offsets=True), header=f"{HEADER}_v2.h", **TEXTS,
 )  # fmt: skip

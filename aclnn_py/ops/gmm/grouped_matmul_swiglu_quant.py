@@ -9,8 +9,9 @@ from .shared.swiglu_rules import first_version
 
 grouped_matmul_swiglu_quant = w.declare(
     "aclnnGroupedMatmulSwigluQuant", p.x, p.weight, p.bias, p.offset, p.scale, p.token, p.groups, p.out, p.out_scale,
-    p.out_offset, rules=first_version(), plan=planned(), header="aclnnop/aclnn_grouped_matmul_swiglu_quant.h",
-    library="transformer", documented_soc=w.A2_A3, formula=p.FORMULA, precision=p.PRECISION,
+    p.out_offset, rules=first_version(), plan=planned(by_format=True),
+    header="aclnnop/aclnn_grouped_matmul_swiglu_quant.h", library="transformer",
+    documented_soc=w.A2_A3, formula=p.FORMULA, precision=p.PRECISION,
     summary="grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8",
     reference="torch_npu.npu_grouped_matmul_swiglu_quant(x, weight, groupList, weightScale, xScale)",
     notes=(

@@ -10,7 +10,7 @@ from .shared.swiglu_v2_rules import Rules
 
 grouped_matmul_swiglu_quant_v2 = w.declare(
     "aclnnGroupedMatmulSwigluQuantV2", *p.in_order(p.weight), rules=Rules(p.weight).second_version(),
-    plan=planned_v2(p.weight),
+    plan=planned_v2(p.weight, by_format=True),
     header="aclnnop/aclnn_grouped_matmul_swiglu_quant_v2.h", library="transformer",
     documented_soc=w.DOCUMENTED_NEW, formula=FORMULA, precision=PRECISION, notes=p.NOTES,
     summary="grouped INT8 products, dequantised, SwiGLU, and dynamic quantisation to INT8",

@@ -18,6 +18,7 @@ from .test_products_in_blocks import FRACTAL_NZ
 
 SIZES, TOKENS, ROWS, INNER, COLUMNS = np.array([5, 0, 17, 60, 1], "i8"), 96, 40, 256, 192
 APIS = tuple(f"aclnnGroupedMatmulFinalizeRouting{version}" for version in ("", "V2", "V3"))
+IN_BLOCKS = f"{APIS[0]}WeightNz", f"{APIS[0]}WeightNzV2"
 STREAM_FAILED = 507035
 Array = Any
 
@@ -64,18 +65,25 @@ class Case:
         return out
 
 
-def called(case: Case, name: str, *, blocks: bool = False, code: int = 0) -> Array:
+def called(
+    case: Case, name: str, *, blocks: bool = False, code: int = 0, form: int = acl.ACL_INT32, last: int = 0,
+    kind: int = 1,
+) -> Array:  # fmt: skip
+    """Weights of INT4 or INT32; `last` is what the caller says of the storage's last size, `kind` that of the list."""
     with Session(soc="Ascend910B1") as npu:
         out, weight = npu.array(np.full((ROWS, COLUMNS), 7, "f4")), npu.array(case.stored(blocks))
         arrays = {**vars(case), "scale": case.scale.view("i4").astype("i8"), "many": None, "weight": None}
         held = {key: None if value is None else npu.array(value) for key, value in arrays.items()}
         given = {key: None if value is None else tensor(value) for key, value in held.items()}
-        shape = (len(SIZES), INNER, COLUMNS // 8)
-        handle = tensor(weight, shape, FRACTAL_NZ) if blocks else tensor(weight)
-        extra = () if name == APIS[0] else (given["offset"], None, None)
-        hint = (acl.aclCreateIntArray([3]),) if name == APIS[2] else ()
+        per = 8 if form == acl.ACL_INT32 else 1
+        shape, strides = (len(SIZES), INNER, COLUMNS // per), (INNER * COLUMNS // per, COLUMNS // per, 1)
+        held_shape = (*weight.shape[:-1], last or weight.shape[-1] * 8 // per) if blocks else shape
+        format = FRACTAL_NZ if blocks else acl.ACL_FORMAT_ND
+        handle = acl.aclCreateTensor(shape, form, strides, 0, format, held_shape, weight.address)
+        extra = () if name in (APIS[0], IN_BLOCKS[0]) else (given["offset"], None, None)
+        hint = (acl.aclCreateIntArray([3]),) if name in (APIS[2], IN_BLOCKS[1]) else ()
         rows = (given[key] for key in ("token", "groups", "shared", "logit", "index"))
-        numbers = 0, 0.5, 11, False, False, 1
+        numbers = 0, 0.5, 11, False, False, kind
         arguments = [given["x"], handle, given["scale"], given["bias"], *extra, *rows, *numbers, *hint, tensor(out)]
         assert run(name, arguments) == code
         return None if code else out.numpy()
@@ -88,6 +96,44 @@ def test_products_of_halves_make_the_whole(name: str, blocks: bool) -> None:
     case = Case()
     found, exact = called(case, name, blocks=blocks), case.plain()
     assert np.abs(found - exact).max() <= 2e-3 * np.abs(exact).max()
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "last", "offset"),
+    [
+        (IN_BLOCKS[0], acl.ACL_INT4, 0, False), (IN_BLOCKS[1], acl.ACL_INT4, 0, True),
+        (IN_BLOCKS[1], acl.ACL_INT32, 0, False), (IN_BLOCKS[1], acl.ACL_INT32, 32, True),
+    ],
+)  # fmt: skip
+def test_weights_in_blocks(name: str, form: int, last: int, offset: bool) -> None:
+    """INT32 may have the storage shape of INT8, as programs make it."""
+    case = Case(offset=offset)
+    found, exact = called(case, name, blocks=True, form=form, last=last), case.plain()
+    assert np.abs(found - exact).max() <= 2e-3 * np.abs(exact).max()
+    assert np.array_equal(found, called(case, APIS[1], blocks=True))
+
+
+@pytest.mark.parametrize("name", [*APIS, *IN_BLOCKS])
+def test_a_list_of_ends(name: str) -> None:
+    case, blocks = Case(), name in IN_BLOCKS
+    form = acl.ACL_INT4 if blocks else acl.ACL_INT32
+    found = called(case, name, blocks=blocks, form=form)
+    case.groups = np.cumsum(SIZES)
+    assert np.array_equal(found, called(case, name, blocks=blocks, form=form, kind=0))
+
+
+@pytest.mark.parametrize(
+    ("name", "missing", "code"),
+    [
+        (IN_BLOCKS[0], "bias", 561103), (IN_BLOCKS[0], "token", 561103), (IN_BLOCKS[0], "logit", 161001),
+        (IN_BLOCKS[1], "bias", 561103), (IN_BLOCKS[1], "token", 161001), (IN_BLOCKS[1], "logit", 161001),
+    ],
+)  # fmt: skip
+def test_what_weights_in_blocks_need(name: str, missing: str, code: int) -> None:
+    case = Case()
+    setattr(case, missing, None)
+    called(case, name, blocks=True, form=acl.ACL_INT4, code=code)
+    called(Case(), IN_BLOCKS[0], blocks=True, code=161002)
 
 
 @pytest.mark.parametrize("name", APIS)

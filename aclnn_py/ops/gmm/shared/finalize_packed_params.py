@@ -16,14 +16,13 @@ class Packed(NamedTuple):
     antiquant: tuple[w.Param, ...]
     kind: w.Param
     transposes: tuple[w.Param, w.Param]
-    list_type: w.Param
     tuning: w.Param | None
 
     @property
     def declared(self) -> tuple[w.Param, ...]:
         """All of them in order."""
         r = self.routed
-        numbers = (self.kind, r.shared_weight, r.shared_offset, *self.transposes, self.list_type)
+        numbers = (self.kind, r.shared_weight, r.shared_offset, *self.transposes, r.list_type)
         more = (self.offset, *self.antiquant) if self.offset else ()
         hint = (self.tuning,) if self.tuning else ()
         rows = (r.token, r.groups, r.shared, r.logit, r.places)
@@ -43,13 +42,15 @@ def packed(version: int) -> Packed:
             scale=w.In("scaleOptional", "scale of every column of the weights, bits of a FLOAT in INT64, [E,1,N]"),
             bias=w.In("biasOptional", f"8 * sum over K of {other} * scaleOptional, FLOAT, [E,N]"),
             token=w.In("pertokenScaleOptional", f"per-token dequantisation scale of {one}, FLOAT, [M]"),
-            groups=w.In("groupListOptional", "number of rows of each expert, INT64, [E]"),
+            groups=w.In("groupListOptional", "number, or cumulative end, of the rows of each expert, INT64, [E]"),
             shared=w.In("sharedInputOptional", "output of the shared experts, BF16, [S,N]; null: zeros", optional=True),
             logit=w.In("logitOptional", f"weight of every row of {one}, FLOAT, [M]"),
             places=w.In("rowIndexOptional", f"row of {result} of every row of {one}, INT64, [M]"),
             shared_weight=w.Attr("sharedInputWeight", "float", "factor of sharedInputOptional", 1.0),
             shared_offset=w.Attr(
                 "sharedInputOffset", "int64_t", f"row of {result} of the first row of sharedInputOptional", 0),
+            list_type=w.Attr(
+                "groupListType", "int64_t", "groupListOptional holds cumulative ends (0) or row counts (1)", 1),
             out=w.Out(result, "rows of the experts summed by rowIndexOptional, FLOAT, [B,N], B <= M"),
         ),
         None if first else w.In(
@@ -59,7 +60,6 @@ def packed(version: int) -> Packed:
         w.Attr("dtype", "int64_t", f"dtype of {result}: 0, FLOAT", 0),
         (w.Attr(f"transpose{left}", "bool", f"whether {one} is transposed: false", False),
          w.Attr(f"transpose{right}", "bool", f"whether {other} is transposed: false", False)),
-        w.Attr("groupListType", "int64_t", "form of groupListOptional: 1, row counts", 1),
         w.Attr("tuningConfigOptional", "const aclIntArray*",
                "expected rows of an expert, for tiling: results do not change", None, optional=True)
         if version == 3 else None,
@@ -87,16 +87,16 @@ PRECISION = (
 def notes(names: Packed) -> tuple[str, ...]:
     r = names.routed
     return (
-        f"A number of rows in {r.groups} below 0, more rows than M together, and a {r.places} outside of {r.out} fail "
-        f"the stream; CANN's kernel reads and writes out of bounds. Rows of {r.x} after the last group are "
-        "skipped. More than 1024 experts are refused here (561103).",
+        f"A number of rows in {r.groups} below 0, an end below its predecessor, more rows than M together, and a "
+        f"{r.places} outside of {r.out} fail the stream; CANN's kernel reads and writes out of bounds. Rows of {r.x} "
+        "after the last group are skipped. More than 1024 experts are refused here (561103).",
         "CANN adds rows with the same index in an order that changes from run to run, and its kernel overwrites "
         f"{r.x} with its halves of 4 bits; here {r.x} keeps its contents.",
         f"The lowest 13 bits of {r.scale} are ignored.",
         f"Phase one gives {r.weight} the dtype INT4 in CANN, so that a second call with the same tensor gives 161002; "
         "here it stays INT32.",
-        f"CANN before 2026 answers 161001 for a null {r.shared}. groupListType 0, ends in {r.groups}, which CANN takes "
-        "since July 2026, and the MX dtypes of the third version on the 950 are refused (161002).",
+        f"CANN before 2026 answers 161001 for a null {r.shared}, and before July 2026 161002 for groupListType 0. The "
+        "MX dtypes of the third version on the 950 are refused (161002).",
         f"Strided {r.token}, {r.groups}, {r.logit} and {r.places} are copied, as in CANN since 2026; before, its "
         f"kernel reads them as contiguous. Transposed views of {r.x}, {r.shared} and {r.bias}, {r.weight} that is "
         "not contiguous, and K above 18432 are refused (561103): CANN's phase one succeeds then, and nothing runs, or "

@@ -16,11 +16,10 @@ from ....lowering.kernels.stored_matrix import StoredMatrix
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape
 from ...matmul.shared.quant_plan import floats_of_words
-from ...norm.shared.kernels import filled
 from .finalize_packed_params import Packed
 from .finalize_packed_sizes import NZ
-from .finalize_sums import FIRST, SKIPPED, Routed, as_column, indices, rows_by_expert, shared_rows
-from .scaled_groups import SIZES, kernel_inputs
+from .finalize_sums import FIRST, SKIPPED, Routed, as_column, indices, old_rows, rows_by_expert
+from .scaled_groups import kernel_inputs
 from .scaled_plan import SCALE
 
 FLOAT16 = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
@@ -53,22 +52,20 @@ def scales(names: Routed) -> w.Step:
     return floats_of_words(names.scale, w.Contiguous(names.scale), flat_rows)
 
 
-def half_product(names: Routed, half: w.Step) -> w.Step:
+def half_product(names: Routed, weight: w.Step, half: w.Step) -> w.Step:
     """[M,N]: a half of x times the weights of each row's expert, scaled and rounded to FLOAT16."""
-    weight = StoredMatrix(names.weight, blocks=w.OneOf(w.Format(names.weight), NZ), packed=True)
     shape = w.Derived(
         lambda x, scale: (*x.shape[:1], *scale.shape[2:]), names.x, names.scale, label="[M,N]"
     )  # fmt: skip
     made = Shaped(
         "grouped_scaled", half, weight, scales(names), w.Contiguous(names.groups), arrange=listed, shape=shape,
-        dtype=w.FLOAT, attrs=(float(SCALE), 0.0, 0.0, SIZES),
+        dtype=w.FLOAT, attrs=(float(SCALE), 0.0, 0.0, names.kind),
     )  # fmt: skip
     return w.CastTo(w.CastTo(made, FLOAT16), w.FLOAT)
 
 
-def moved(names: Packed, product: w.Step, row: w.Term) -> w.Step:
+def moved(r: Routed, offset: w.Param | None, product: w.Step, row: w.Term) -> w.Step:
     """The product plus the sum of every row of x times the offset of its expert."""
-    r, offset = names.routed, names.offset
     if offset is None:
         return product
     total = w.Reduction("reduce_sum", q.as_floats(r.x), axes=LAST, keep=True)
@@ -77,15 +74,19 @@ def moved(names: Packed, product: w.Step, row: w.Term) -> w.Step:
     return w.Branch(w.given(offset), w.Compute("add", shift, product), product)
 
 
-def planned(names: Packed) -> w.Plan:
-    r = names.routed
+def weighted_rows(r: Routed, weight: w.Step, offset: w.Param | None) -> w.Step:
+    """[M,N]: the rows that are added up; the weights are INT8 with numbers of 4 bits, [E,K,N]."""
     row = w.Derived(lambda bias: (1, *bias.shape[1:]), r.bias, label="[1,N]")
-    high, low = (half_product(r, half) for half in halves(r))
+    high, low = (half_product(r, weight, half) for half in halves(r))
     joined = w.Compute("add", low, w.Compute("muls", high, attrs=(STEP, 0.0)))
     biased = w.Compute("add", joined, rows_by_expert(r, w.Contiguous(r.bias), row))
     factors = as_column(w.Compute("mul", w.Contiguous(r.token), w.Contiguous(r.logit)))
-    values = w.Compute("mul", factors, moved(names, biased, row))
-    zeros = filled(w.Derived(lambda out: out and out.shape, r.out, label="[B,N]"), w.FLOAT, 0.0)
-    old = w.Branch(w.given(r.shared), shared_rows(r), zeros)
-    added = Write("scatter_add", old, indices(r), values, rows(FIRST), passed=SKIPPED)
+    return w.Compute("mul", factors, moved(r, offset, biased, row))
+
+
+def planned(names: Packed) -> w.Plan:
+    r = names.routed
+    weight = StoredMatrix(r.weight, blocks=w.OneOf(w.Format(r.weight), NZ), packed=True)
+    values = weighted_rows(r, weight, names.offset)
+    added = Write("scatter_add", old_rows(r), indices(r), values, rows(FIRST), passed=SKIPPED)
     return (w.NoKernel(w.negated(KERNELS)), *w.ViewCopy(added, r.out).chain)

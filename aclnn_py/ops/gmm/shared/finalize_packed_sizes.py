@@ -90,7 +90,7 @@ class PackedSizes:
             w.rank_is(2, r.out),
             self.ask(lambda y, x: y.shape[0] <= x.shape[-2], r.out, r.x, claim=(f"rows of {r.out}", "M at most")),
             self.ask(lambda y, v: y.shape[1] == wide(v)[-1], r.out, r.weight, claim=(f"columns of {r.out}", "N")),
-            (w.Within(w.ValueOf(r.shared_offset), low=0),), (w.OneOf(w.ValueOf(self.all.list_type), w.Choices(1)),),
+            (w.Within(w.ValueOf(r.shared_offset), low=0),), (w.value_is(r.list_type, 0, 1),),
         )  # fmt: skip
 
     def vectors(self) -> w.Rules:

@@ -6,26 +6,26 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ....lowering.kernels.scatter import Write, rows
-from ...norm.shared.kernels import filled
-from .finalize_params import BY_MEANING, bias, groups, index, logit, offset, out, scale, shared, token, weight, x
-from .finalize_sums import FIRST, SKIPPED, as_column, indices, rows_by_expert, shared_rows
-from .scaled_groups import SIZES, scaled_groups
+from .blocked_weights import BlockedWeights
+from .finalize_packed_plan import weighted_rows
+from .finalize_params import BY_MEANING, FOUR, bias, groups, index, logit, offset, out, scale, token, weight, x
+from .finalize_sums import FIRST, SKIPPED, as_column, indices, old_rows, rows_by_expert
+from .scaled_groups import scaled_groups
 
 LISTED = w.Contiguous(groups)
 SHORT, WIDE = w.has_dtype(index, dt.ACL_INT32), w.has_dtype(scale, dt.ACL_BF16)
 REFUSED = (
-    w.NoKernel(w.negated(w.on(*w.A2_A3))), w.NoKernel(w.has_dtype(scale, dt.ACL_INT64)),
+    w.NoKernel(w.negated(w.on(*w.A2_A3))),
+    w.NoKernel(w.both(w.negated(FOUR), w.has_dtype(scale, dt.ACL_INT64))),
     w.NoKernel(w.both(SHORT, w.either(WIDE, w.given(bias)))),
-    w.NoKernel(w.both(w.given(bias), w.negated(w.given(logit)))),
-)  # fmt: skip
+    w.NoKernel(w.both(FOUR, w.either(w.negated(w.given(bias)), w.negated(w.given(token))))),
+)
 
 
 def factors() -> w.Step:
     """The factor of every row, [M]: per-token scale times logit."""
-    ones = filled(w.Derived(lambda x: x.shape[:1], x, label="[M]"), w.FLOAT, 1.0)
-    tokens, weights = w.Contiguous(token), w.Contiguous(logit)
-    weighted = w.Branch(w.given(token), w.Compute("mul", tokens, weights), weights)
-    return w.Branch(w.given(logit), weighted, w.Branch(w.given(token), tokens, ones))
+    weights = w.Contiguous(logit)
+    return w.Branch(w.given(token), w.Compute("mul", w.Contiguous(token), weights), weights)
 
 
 def biases() -> w.Step:
@@ -35,15 +35,13 @@ def biases() -> w.Step:
     return w.Compute("mul", each, as_column(w.Contiguous(logit)))
 
 
-def planned() -> w.Plan:
-    made = scaled_groups(x, weight, scale, factors(), LISTED, SIZES, token_first=False)
-    values = w.Branch(w.given(bias), w.Compute("add", made, biases()), made)
-    at = indices(BY_MEANING)
-    added = Write("scatter_add", shared_rows(BY_MEANING), at, values, rows(FIRST), passed=SKIPPED)
-    put = Write("scatter_update", w.Contiguous(out), at, values, rows(FIRST), passed=SKIPPED)
-    ends = (*REFUSED, w.ViewCopy(w.Branch(w.given(shared), added, put), out))
+def planned(*, offsets: bool = False) -> w.Plan:
+    """With `offsets` of the version that has them."""
+    made = scaled_groups(x, weight, scale, factors(), LISTED, BY_MEANING.kind, token_first=False)
+    of_int8 = w.Branch(w.given(bias), w.Compute("add", made, biases()), made)
+    of_int4 = weighted_rows(BY_MEANING, BlockedWeights(weight, x, scale, loose=True), offset if offsets else None)
+    values = w.Branch(FOUR, of_int4, of_int8)
+    added = Write("scatter_add", old_rows(BY_MEANING), indices(BY_MEANING), values, rows(FIRST), passed=SKIPPED)
+    other = w.NoKernel(w.both(w.given(offset), w.negated(w.has_dtype(offset, dt.ACL_FLOAT))))
+    ends = (*((other,) if offsets else ()), *REFUSED, w.ViewCopy(added, out))
     return tuple(dict.fromkeys(step for end in ends for step in end.chain))
-
-
-def refused_offset() -> w.Step:
-    return w.NoKernel(w.both(w.given(offset), w.negated(w.has_dtype(offset, dt.ACL_FLOAT))))

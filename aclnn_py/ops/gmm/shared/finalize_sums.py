@@ -30,7 +30,18 @@ class Routed(NamedTuple):
     places: w.Param
     shared_weight: w.Param
     shared_offset: w.Param
+    list_type: w.Param
     out: w.Param
+
+    @property
+    def sizes(self) -> w.Rule:
+        """Whether the group list holds sizes, not ends."""
+        return w.value_is(self.list_type, 1)
+
+    @property
+    def kind(self) -> w.Term:
+        """The kind of the group list, as kernels take it."""
+        return w.Derived(float, self.list_type, label=str(self.list_type))
 
 
 def column(call: Call, view: View) -> View:
@@ -44,10 +55,15 @@ def as_column(vector: w.Step) -> w.Step:
 def rows_by_expert(names: Routed, values: w.Step, columns: w.Term) -> w.Step:
     """[M,N]: for each row its expert's row of a table [E,N]; 0 for rows of no group. `columns` is [1,N]."""
     table = w.Concat(FIRST, values, filled(columns, w.FLOAT, 0.0))
-    ends = w.Scan(
-        "cumsum", w.Contiguous(names.groups), axes=FIRST, attrs=(0.0, 0.0), integral=w.given(names.groups)
+    return e.rows_of_experts(table, e.expert_of_token(ends_of(names), names.x))
+
+
+def ends_of(names: Routed) -> w.Step:
+    """The end of every group."""
+    listed = w.Contiguous(names.groups)
+    return w.Branch(
+        names.sizes, w.Scan("cumsum", listed, axes=FIRST, attrs=(0.0, 0.0), integral=w.given(names.groups)), listed
     )  # fmt: skip
-    return e.rows_of_experts(table, e.expert_of_token(ends, names.x))
 
 
 def some_rows(names: Routed, number: int) -> w.Term:
@@ -63,6 +79,12 @@ def some_rows(names: Routed, number: int) -> w.Term:
     return w.Derived(shape, names.shared, names.shared_offset, names.out, label=label)
 
 
+def old_rows(names: Routed) -> w.Step:
+    """[B,N]: what rows are added to, the scaled output of the shared experts and zeros, or zeros alone."""
+    zeros = filled(w.Derived(lambda out: out and out.shape, names.out, label="[B,N]"), w.FLOAT, 0.0)
+    return w.Branch(w.given(names.shared), shared_rows(names), zeros)
+
+
 def shared_rows(names: Routed) -> w.Step:
     """[B,N]: the scaled output of the shared experts, and zeros."""
     scaled = w.Compute("muls", q.as_floats(names.shared), attrs=(w.ValueOf(names.shared_weight), 0.0))
@@ -72,8 +94,8 @@ def shared_rows(names: Routed) -> w.Step:
 
 def indices(names: Routed) -> w.Step:
     """The row of out of every row of a group; others are skipped."""
-    groups, x, counts = w.Contiguous(names.groups), names.x, w.given(names.groups)
-    total = w.CastTo(w.Compute("row_sum", groups, rows=FIRST, folds=(True,), integral=counts), INT64)
+    x, counts = names.x, w.given(names.groups)
+    total = w.CastTo(e.last_end(ends_of(names)), INT64)
     skipped = filled(w.Derived(lambda x: x.shape[:1], x, label="[M]"), INT64, float(SKIPPED.value))
     given = w.CastTo(w.Contiguous(names.places), INT64)
     return w.Compute("where", in_groups(x, total, names.groups), given, skipped, dtype=INT64, integral=counts)

@@ -12,7 +12,8 @@ from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...quant.shared.experts import rows_before
-from .blocked_weights import BlockedWeights, OneMember, one_of
+from .blocked_weights import BlockedWeights
+from .expert_vectors import ExpertVectors, members_of
 from .scaled_plan import SCALE, TOKEN, TOKEN_FIRST
 
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
@@ -37,8 +38,8 @@ def listed(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequ
 
 
 def product_shape(x: TensorFacts, scale: Any) -> Shape:
-    factors = one_of(scale)
-    return (*x.shape[:1], *(factors.shape[1:] if factors else ()))
+    factors = members_of(scale)[0]
+    return (*x.shape[:1], *(factors.shape[-1:] if factors else ()))
 
 
 def scaled_groups(
@@ -52,7 +53,7 @@ def scaled_groups(
     token_first: bool,
 ) -> w.Step:
     """[M,N] in FLOAT; rows of no group are not written."""
-    factors = w.CastTo(OneMember(scale), w.FLOAT) if scale.is_list else q.as_floats(scale)
+    factors = w.CastTo(ExpertVectors(scale, weight), w.FLOAT) if scale.is_list else q.as_floats(scale)
     inputs = (w.Contiguous(x), BlockedWeights(weight, x, scale), factors, token, groups)
     shape = w.Derived(product_shape, x, scale, label="[M,N]")
     flags = float(SCALE | TOKEN | (TOKEN_FIRST if token_first else 0))

@@ -5,7 +5,11 @@ from __future__ import annotations
 from ....lowering import language as w
 
 x = w.In("x", "tokens sorted by expert, INT8, [M,K]")
-weight = w.In("weight", "weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32], or INT4, [E,N/64,K/16,16,64]")
+weight = w.In(
+    "weight",
+    "weights of the experts in FRACTAL_NZ, INT8, [E,N/32,K/16,16,32], or INT4, [E,N/64,K/16,16,64]; INT4 also in ND, "
+    "[E,K,N]",
+)
 weight_view = w.In(
     "weight", "weights of the experts in FRACTAL_NZ, INT8 or INT4: view [E,K,N], or of 5 axes as they are stored"
 )
@@ -42,9 +46,9 @@ NOTES = (
     "FLOAT only (561103 for others), although phase one also accepts xScale in FLOAT16 and BF16.",
     "INT4 weights, also eight to an INT32: weightScale is UINT64 or INT64 with a FLOAT in the lower half, of which the "
     "upper 19 bits count, and c = ((x - 8) @ (weight[i] * weightScale[i]) + bias[i]) * xScale, summed in float32; CANN "
-    "rounds the products of both halves of x to FLOAT16. INT4 weights in ND, for which CANN has a kernel too, are not "
-    "emulated (561103). INT32 weights without bias answer 161001, where CANN reads the null pointer.",
+    "rounds the products of both halves of x to FLOAT16. INT32 weights without bias answer 161001, where CANN reads "
+    "the null pointer.",
     "Here K and N are the sizes of whole blocks in storage: N is a multiple of 32, of INT4 of 64, and K of 16 where "
-    "weight has a view of 5 axes, of INT4 of 64 with an even K/G; others, and another storage shape, are refused "
-    "(561103). CANN's kernel would read the wrong elements.",
+    "weight has a view of 5 axes; beside INT4, also in ND, N and K are multiples of 64 and K/G is even. Others, and "
+    "another storage shape, are refused (561103). CANN's kernel would read the wrong elements.",
 )
