@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..registry import Array, reference
-from .grouped_swiglu import from_blocks, words
-from .quantised import scales
+from .grouped_swiglu import from_blocks
+from .quantised import float_words, scales
 from .quantised_weights import apart
 
 
@@ -31,7 +31,7 @@ def every_row(values: Array, *, name: str, given: dict[str, Any]) -> Array:
     return (np.arange(values.size) + int(np.abs(values).sum())) % max(given["out" if "out" in given else "y"][0], 1)
 
 
-DOMAIN = {"groupList": sizes_of_rows, "rowIndex": every_row, "scale": words}
+DOMAIN = {"groupList": sizes_of_rows, "rowIndex": every_row, "scale": float_words}
 INT32, INT4 = 3, 29
 """Numbers of aclDataType."""
 
@@ -39,7 +39,7 @@ INT32, INT4 = 3, 29
 PACKED: dict[str, Any] = {
     "groupListOptional": sizes_of_rows,
     "rowIndexOptional": every_row,
-    "scaleOptional": words,
+    "scaleOptional": float_words,
 }
 
 

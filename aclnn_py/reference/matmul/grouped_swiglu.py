@@ -11,25 +11,17 @@ from ..norm.quantised_norms import whole
 from ..registry import Array, Unsaid, reference
 from .grouped import ends_along_rows
 from .narrow_weights import from_words, spread
+from .quantised import float_words
 
 WIDTH, WIDTH_INT4 = 32, 64
 """Columns of a block of FRACTAL_NZ."""
 INT8, INT32, INT4 = 2, 3, 29
-WORDS = 9, 10
-"""INT64 and UINT64."""
 
 
 def from_blocks(weight: Array, inner: int, columns: int, width: int = WIDTH) -> Array:
     """[E,K,N] of matrices that are stored in blocks of columns."""
     stored = weight.reshape(weight.shape[0], columns // width, -1, width)
     return np.moveaxis(stored, 1, 2).reshape(weight.shape[0], -1, columns)[:, :inner]
-
-
-def words(values: Array, *, name: str, given: dict[str, Any]) -> Array:
-    """A domain: scales that are integers are words with the bits of a FLOAT in their lower half."""
-    if given["dtypes"][name] not in WORDS:
-        return values
-    return (np.abs(values) % 64 / 1024 + 1 / 1024).astype("f4").view("u4").astype("f8")
 
 
 def of_int4(
@@ -49,7 +41,7 @@ def of_int4(
     return np.concatenate([one @ other + (0 if bias is None else bias[at]) for at, (one, other) in enumerate(parts)])
 
 
-DOMAIN = {"groupList": ends_along_rows, "weightScale": words}
+DOMAIN = {"groupList": ends_along_rows, "weightScale": float_words}
 
 
 @reference("aclnnGroupedMatmulSwigluQuant", integers=True, domain=DOMAIN)
@@ -110,6 +102,8 @@ def grouped_swiglu_v2(
     in_matrices = experts.ndim == 3 if plain is None else plain
     c = of_int4(rows, experts, aid, factors, ends, dtypes["weight[0]"], plain=in_matrices) * token[:, None]
     more = None if smooth is None else np.asarray(smooth, "f8").reshape(len(smooth), -1)
+    if more is not None and not np.isfinite(more).all():  # maxima of rows with NaN are what vector units make of them
+        raise Unsaid
     counts = np.diff(ends, prepend=0)
     table = None if more is None else np.repeat(more[: len(counts)], counts, axis=0)
     codes, rates, _ = activated(c, table)

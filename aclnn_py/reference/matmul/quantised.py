@@ -164,11 +164,11 @@ def weight_rows(weight: Array) -> Array:
     return np.moveaxis(weight, 0, 2).reshape(weight.shape[1] * weight.shape[2], -1).astype("f8")
 
 
-def float_words(values: Array) -> Array:
-    """A domain: words with the bits of a FLOAT in their lower half."""
-    if values.dtype.kind != "i":
+def float_words(values: Array, *, name: str, given: dict[str, Any]) -> Array:
+    """A domain: scales of INT64 or UINT64 are words with the bits of a FLOAT in their lower half."""
+    if given["dtypes"][name] not in (INT64, UINT64):
         return values
-    return (np.abs(values) % 64 / 1024).astype("f4").view("i4").astype(values.dtype)
+    return (np.abs(values) % 64 / 1024 + 1 / 1024).astype("f4").view("u4").astype("f8")
 
 
 @reference(

@@ -130,10 +130,12 @@ class Shapes:
             sized(f"N of weightScale is {WIDEST} at most", lambda s: s.columns <= WIDEST),
             ask(f"K of x is below {LONGEST}, beside INT4 weights below {LONGEST_INT4}",
                 lambda x, v: unpacked(x).shape[1] < (LONGEST_INT4 if is_int4(v[0]) else LONGEST), x, self.weight),
-            w.when(FOUR_ROWS, self.smoothed(), otherwise=(w.negated(w.given(smooth)),)),
+            self.smoothed(),
         )  # fmt: skip
 
     def smoothed(self) -> w.Rules:
+        """Smoothing factors, of INT4 rows alone."""
         shape = self.sized("shape of smoothScale is [E] or [E,N/2]",
                            lambda s, one: one.shape in ((s.experts,), (s.experts, s.columns // 2)), smooth)  # fmt: skip
-        return w.when_given(smooth, w.flat(w.dtype_in(FLOAT, smooth), shape))
+        absent = w.when(EIGHT, (w.negated(w.given(smooth)),))
+        return w.when(w.both(FOUR_ROWS, w.given(smooth)), w.flat(w.dtype_in(FLOAT, smooth), shape), otherwise=(absent,))
