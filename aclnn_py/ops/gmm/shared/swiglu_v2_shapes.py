@@ -64,7 +64,6 @@ class Shapes:
     def numbers(self) -> w.Rules:
         """As many scales and auxiliary matrices as weights."""
         given = w.present(assist)[0].coded(w.ACLNN_ERR_PARAM_INVALID)
-        absent = w.negated(w.given(assist))
 
         def enough(weights: Members, members: Members) -> bool:
             return len(members) >= len(weights)
@@ -73,7 +72,7 @@ class Shapes:
             return self.ask(f"number of tensors in {param} is that of weight at least", enough, self.weight, param)
 
         aids = w.flat((given,), many(assist), members_present(assist))
-        return w.flat(w.when(self.four, w.when(EIGHT, aids, otherwise=((absent,),))), many(scale))
+        return w.flat(w.when(self.four, w.when(EIGHT, aids, otherwise=((w.negated(w.given(assist)),),))), many(scale))
 
     def ranks(self, weights: w.Rules) -> w.Rules:
         def of(axes: int, param: w.Param) -> w.Rules:
