@@ -5,7 +5,6 @@
 
 #include "convolution.h"
 
-#define TILES 4 /* that there are at least, where they are large enough */
 
 typedef struct conv_buffers {
     _Alignas(64) float right[CONV_DEPTH * CONV_COLUMNS], sums[CONV_ROWS * CONV_COLUMNS];
@@ -147,13 +146,9 @@ static void store(const conv_tile *tile)
         float *sums = have->sums + r * CONV_COLUMNS;
         char *to = tile->run->first[0] + tile->group * out->stride[GROUP] + (tile->row + r) * out->stride[CHANNEL];
         for (int64_t c = 0; biased && c < tile->columns; ++c) sums[c] += have->bias[r];
-        for (int64_t i = 0; i < count; ++i) {
-            patch place = {to + have->places[i].from, 1, have->places[i].n, 0, step};
-            if (out->memory == DTYPE_FLOAT && step == sizeof(float))
-                memcpy(place.at, sums + have->places[i].at, (size_t)place.columns * sizeof *sums);
-            else
-                stage_store(tile->run, 0, &place, sums + have->places[i].at, &have->spare);
-        }
+        for (int64_t i = 0; i < count; ++i)
+            conv_store(tile->run, to + have->places[i].from, sums + have->places[i].at, step, have->places[i].n,
+                       &have->spare);
     }
 }
 
@@ -214,7 +209,7 @@ void prepare_conv(plan_step *step)
     step->tile_columns = CONV_COLUMNS;
     step->column_tiles = conv_parts(columns, CONV_COLUMNS);
     step->row_tiles = conv_parts(rows, CONV_ROWS);
-    while (step->column_tiles * step->row_tiles * groups * phases < TILES && rows / step->row_tiles > 4 * CONV_PANEL)
+    while (step->column_tiles * step->row_tiles * groups * phases < conv_tiles() && rows / step->row_tiles > 4 * CONV_PANEL)
         step->row_tiles *= 2;
     step->tile_rows = conv_parts(conv_parts(rows, step->row_tiles), CONV_PANEL) * CONV_PANEL;
     step->row_tiles = conv_parts(rows, step->tile_rows);
