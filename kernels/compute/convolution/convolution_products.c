@@ -5,6 +5,8 @@
 
 #include "convolution.h"
 
+#define LINE 64 /* bytes of a line of a cache */
+#define AHEAD 4 /* channels whose memory is asked for, as no hardware foresees it */
 
 typedef struct conv_buffers {
     _Alignas(64) float right[CONV_DEPTH * CONV_COLUMNS], sums[CONV_ROWS * CONV_COLUMNS];
@@ -59,7 +61,10 @@ static void pack_tap(const conv_tile *tile, const char *image, int64_t channels,
         float *to = tile->have->right + k * width + one->at;
         const char *from = image + one->from;
         bool nothing = one->from == CONV_NOTHING;
+        int64_t bytes = nothing ? 0 : one->n * apart;
         for (int64_t c = 0; c < channels; ++c, to += width, from += view->stride[CHANNEL]) {
+            for (int64_t ahead = 0; ahead < bytes; ahead += LINE)
+                __builtin_prefetch(from + AHEAD * view->stride[CHANNEL] + ahead);
             if (nothing)
                 conv_copy_few(to, (const char *)zeros, one->n);
             else if (apart == sizeof *to)
@@ -209,7 +214,8 @@ void prepare_conv(plan_step *step)
     step->tile_columns = CONV_COLUMNS;
     step->column_tiles = conv_parts(columns, CONV_COLUMNS);
     step->row_tiles = conv_parts(rows, CONV_ROWS);
-    while (step->column_tiles * step->row_tiles * groups * phases < conv_tiles() && rows / step->row_tiles > 4 * CONV_PANEL)
+    while (step->column_tiles * step->row_tiles * groups * phases < conv_tiles() &&
+           rows / step->row_tiles > 4 * CONV_PANEL)
         step->row_tiles *= 2;
     step->tile_rows = conv_parts(conv_parts(rows, step->row_tiles), CONV_PANEL) * CONV_PANEL;
     step->row_tiles = conv_parts(rows, step->tile_rows);
