@@ -141,8 +141,9 @@ static void multiply(const conv_tile *tile)
                 const depth_run *one = tile->depth + i;
                 const float *right = tile->have->right + c * DEPTH + one->at * width;
                 for (int64_t r = begin; r < end; r += loops->rows)
-                    loops->panel(left + (tile->row + r) * depth + one->left * loops->rows, right,
-                                 tile->have->sums + r * tile->pitch + c, one->n, tile->pitch);
+                    (tile->rows - r > loops->few ? loops->panel : loops->few_rows)(
+                        left + (tile->row + r) * depth + one->left * loops->rows, right,
+                        tile->have->sums + r * tile->pitch + c, one->n, tile->pitch);
             }
     }
 }

@@ -7,6 +7,7 @@
 #include "convolution.h"
 #include "strips.h"
 
+#define DEPTH 192 /* of products at once */
 #define MOST_PHASES 16
 #define LEAST_COLUMNS 48 /* of a tile */
 #define LEAST_TAPS 2
@@ -15,7 +16,7 @@
 
 typedef struct strip_buffers {
     _Alignas(64) float strip[STRIP_FLOATS], sums[CONV_ROWS * CONV_COLUMNS];
-    int32_t offset[CONV_DEPTH];
+    int32_t offset[DEPTH];
     conv_run runs[STRIP_RUNS], places[CONV_COLUMNS];
     float bias[CONV_ROWS];
     scratch spare;
@@ -69,8 +70,9 @@ static void multiply(const strip_tile *tile, int64_t first, int64_t n)
         some = conv_smaller(some, n - k);
         for (int64_t c = 0; c < tile->columns; c += loops->columns)
             for (int64_t r = 0; r < tile->rows; r += loops->rows)
-                loops->panel_at(panel + r * depth, tile->have->strip + c, tile->have->offset + k,
-                                tile->have->sums + r * CONV_COLUMNS + c, some, CONV_COLUMNS);
+                (tile->rows - r > loops->few ? loops->panel_at : loops->few_at)(
+                    panel + r * depth, tile->have->strip + c, tile->have->offset + k,
+                    tile->have->sums + r * CONV_COLUMNS + c, some, CONV_COLUMNS);
     }
 }
 
@@ -139,7 +141,7 @@ void run_conv_strips(void *context, int64_t begin, int64_t end)
         if (depth && (index == begin || tile.row == 0)) fill(&tile);
         memset(tile.have->sums, 0,
                (size_t)conv_parts(tile.rows, CONV_PANEL) * CONV_PANEL * CONV_COLUMNS * sizeof(float));
-        for (int64_t k = 0; k < depth; k += CONV_DEPTH) multiply(&tile, k, conv_smaller(CONV_DEPTH, depth - k));
+        for (int64_t k = 0; k < depth; k += DEPTH) multiply(&tile, k, conv_smaller(DEPTH, depth - k));
         if (run->step->inputs == 3) load_bias(&tile);
         store(&tile);
     }
