@@ -72,6 +72,51 @@ static void pack_panel(const step_run *run, const char *at, int64_t n, int64_t w
     }
 }
 
+#define TURNED 256 /* values of a row at once */
+
+#define COPY_ROWS(width) \
+    case width: \
+        for (int64_t tap = 0; tap < taps; ++tap) \
+            memcpy(to + tap * apart, turned + tap * CONV_PANEL, (width) * sizeof *to); \
+        return;
+
+/* Of turned rows, taps by CONV_PANEL, a panel's of one channel. */
+static void copy_rows(float *to, int64_t apart, const float *turned, int64_t taps, int64_t width)
+{
+    switch (width) {
+        COPY_ROWS(4)
+        COPY_ROWS(6)
+        COPY_ROWS(12)
+    }
+}
+
+/* CONV_PANEL rows whose taps lie one behind the other, turned as vectors; false: they are not such. */
+static bool pack_turned(const step_run *run, const char *at, int64_t width, float *to)
+{
+    const step_view *in = run->step->view + 1;
+    const int64_t *size = in->shape + SPACE, *stride = in->stride + SPACE, step = sizeof *to;
+    int64_t taps = size[0] * size[1] * size[2], channels = in->shape[CHANNEL], depth = channels * taps;
+    bool dense = (size[2] == 1 || stride[2] == step) && (size[1] == 1 || stride[1] == size[2] * step) &&
+                 (size[0] == 1 || stride[0] == size[1] * size[2] * step);
+    float turned[TURNED * CONV_PANEL];
+    if (!dense || !taps || taps > TURNED) return false;
+    int64_t some = in->stride[CHANNEL] == taps * step ? TURNED / taps : 1;
+    transpose_loop loop = run->isa->moves->transpose[1];
+    for (int64_t c = 0, n; c < channels; c += n) {
+        const char *from = at + c * in->stride[CHANNEL];
+        n = conv_smaller(some, channels - c);
+        if (n * taps == 1 && in->stride[WEIGHTS_ROW] == step)
+            memcpy(turned, from, CONV_PANEL * sizeof *turned);
+        else
+            loop((char *)turned, from, in->stride[WEIGHTS_ROW], n * taps, CONV_PANEL);
+        for (int64_t row = 0; row < CONV_PANEL; row += width)
+            for (int64_t i = 0; i < n; ++i)
+                copy_rows(to + row * depth + (c + i) * width, channels * width, turned + i * taps * CONV_PANEL + row,
+                          taps, width);
+    }
+    return true;
+}
+
 /* A row as it is, channels and then taps. */
 static void pack_row(const step_run *run, const char *at, float *to)
 {
@@ -83,6 +128,16 @@ static void pack_row(const step_run *run, const char *at, float *to)
                           in->stride[SPACE + 2], in->shape[SPACE + 2]);
 }
 
+static void pack_rows(const step_run *run, const char *at, int64_t rows, float *to)
+{
+    const step_view *in = run->step->view + 1;
+    int64_t width = run->isa->products[CLASS_float].rows, depth = run->step->view[0].shape[2];
+    if (rows == CONV_PANEL && pack_turned(run, at, width, to)) return;
+    for (int64_t row = 0; row < CONV_PANEL; row += width)
+        pack_panel(run, at + row * in->stride[WEIGHTS_ROW], row < rows ? conv_smaller(width, rows - row) : 0, width,
+                   to + row * depth);
+}
+
 /* Tiles are CONV_PANEL rows. */
 static void run_pack(void *context, int64_t begin, int64_t end)
 {
@@ -91,17 +146,14 @@ static void run_pack(void *context, int64_t begin, int64_t end)
     int64_t rows = in->shape[WEIGHTS_ROW], panels = conv_parts(rows, CONV_PANEL), depth = out->shape[2];
     bool few = rows < CONV_FEW;
     for (int64_t tile = begin; tile < end; ++tile) {
-        int64_t group = tile / panels, last = tile % panels * CONV_PANEL + (few ? rows : CONV_PANEL);
-        int64_t width = few ? 1 : run->isa->products[CLASS_float].rows;
-        for (int64_t row = tile % panels * CONV_PANEL; row < last; row += width) {
-            const char *at = run->first[1] + group * in->stride[WEIGHTS_GROUP] + row * in->stride[WEIGHTS_ROW];
-            float *to = (float *)(void *)(run->first[0] + group * out->stride[0]) + row * depth;
-            if (few)
-                pack_row(run, at, to);
-            else
-                pack_panel(run, at, row < rows ? conv_smaller(width, rows - row) : 0, width, to);
-            if (run->step->attrs[0] != 0) product_round(to, width * depth);
-        }
+        int64_t group = tile / panels, first = tile % panels * CONV_PANEL,
+                some = conv_smaller(CONV_PANEL, rows - first);
+        const char *at = run->first[1] + group * in->stride[WEIGHTS_GROUP] + first * in->stride[WEIGHTS_ROW];
+        float *to = (float *)(void *)(run->first[0] + group * out->stride[0]) + first * depth;
+        if (!few) pack_rows(run, at, some, to);
+        for (int64_t row = 0; few && row < some; ++row)
+            pack_row(run, at + row * in->stride[WEIGHTS_ROW], to + row * depth);
+        if (run->step->attrs[0] != 0) product_round(to, (few ? some : CONV_PANEL) * depth);
     }
 }
 

@@ -84,6 +84,8 @@ int64_t conv_runs(const step_view *image, const conv_phase *phase, const int64_t
 int64_t conv_places(const step_view *result, const conv_phase *phase, conv_run *runs, int64_t first, int64_t n);
 /* n elements `step` bytes apart, dense. */
 void conv_copy(const step_run *run, float *to, const char *from, int64_t step, int64_t n);
+/* n sums to elements `step` bytes apart of the first view. */
+void conv_store(const step_run *run, char *to, const float *sums, int64_t step, int64_t n, scratch *spare);
 
 /* convolution_turning.c: a panel of `width` channels, places by channels, whose places `runs` tell, and where `pitch`
  * of them may be gathered. */
@@ -120,6 +122,12 @@ void prepare_conv_weights_strips(plan_step *step);
 void run_conv_weights_strips(void *context, int64_t begin, int64_t end);
 bool conv_weights_few(const plan_step *step);
 void run_conv_weights_few(void *context, int64_t begin, int64_t end);
+
+/* That there are at least, where they are large enough. */
+static inline int64_t conv_tiles(void)
+{
+    return pool_threads() > 1 ? 4 : 1;
+}
 
 static inline int64_t conv_parts(int64_t size, int64_t part)
 {

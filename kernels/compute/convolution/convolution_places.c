@@ -221,3 +221,15 @@ void conv_copy(const step_run *run, float *to, const char *from, int64_t step, i
         for (int64_t i = 0; i < n; ++i) memcpy(to + i, from + i * step, sizeof *to);
     }
 }
+
+void conv_store(const step_run *run, char *to, const float *sums, int64_t step, int64_t n, scratch *spare)
+{
+    if (run->step->view[0].memory != DTYPE_FLOAT) {
+        patch place = {to, 1, n, 0, step};
+        stage_store(run, 0, &place, sums, spare);
+    } else if (step == sizeof *sums) {
+        memcpy(to, sums, (size_t)n * sizeof *sums);
+    } else {
+        for (int64_t i = 0; i < n; ++i) memcpy(to + i * step, sums + i, sizeof *sums);
+    }
+}

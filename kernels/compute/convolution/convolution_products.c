@@ -5,12 +5,18 @@
 
 #include "convolution.h"
 
-#define TILES 4 /* that there are at least, where they are large enough */
+#define DEPTH 256 /* of products at once */
+#define PANELS 7 /* side by side in a tile: the sides of usual images divide by that */
+#define ROWS 528 /* of a tile */
+#define PITCH 128 /* of sums of that many rows: 7 of the narrower panels fill whole ones of the widest */
+#define BLOCK 72 /* rows that go over all of those together, as the second cache holds them */
+#define LINE 64 /* bytes of a line of a cache */
+#define AHEAD 4 /* channels whose memory is asked for, as no hardware foresees it */
 
 typedef struct conv_buffers {
-    _Alignas(64) float right[CONV_DEPTH * CONV_COLUMNS], sums[CONV_ROWS * CONV_COLUMNS];
+    _Alignas(64) float right[DEPTH * CONV_COLUMNS], sums[ROWS * PITCH];
     conv_run runs[CONV_COLUMNS + 1], places[CONV_COLUMNS];
-    float bias[CONV_ROWS];
+    float bias[ROWS];
     scratch spare;
 } conv_buffers;
 _Static_assert(sizeof(conv_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
@@ -29,10 +35,10 @@ typedef struct conv_tile {
     conv_buffers *have;
     conv_numbers by;
     conv_phase phase;
-    int64_t group, row, rows, column, columns, padded;
+    int64_t group, row, rows, column, columns, pitch;
     int64_t channels, channel, j[CONV_AXES], run_count; /* where the walk is, and the tap's runs */
     bool walked;
-    depth_run depth[CONV_DEPTH];
+    depth_run depth[DEPTH];
     int64_t depths;
 } conv_tile;
 
@@ -45,8 +51,7 @@ static void find_runs(conv_tile *tile)
     int64_t split = tile->loops->columns, n = tile->columns;
     tile->run_count = conv_runs(image, &tile->phase, tile->j, runs, tile->column, n, split);
     if (n % split) runs[tile->run_count++] = (conv_run){n, split - n % split, CONV_NOTHING};
-    for (int64_t i = 0; i < tile->run_count; ++i)
-        runs[i].at = runs[i].at / split * CONV_DEPTH * split + runs[i].at % split;
+    for (int64_t i = 0; i < tile->run_count; ++i) runs[i].at = runs[i].at / split * DEPTH * split + runs[i].at % split;
 }
 
 /* What one tap sees of so many channels, as rows k and following of the panels: run by run, so that rows are written
@@ -60,7 +65,10 @@ static void pack_tap(const conv_tile *tile, const char *image, int64_t channels,
         float *to = tile->have->right + k * width + one->at;
         const char *from = image + one->from;
         bool nothing = one->from == CONV_NOTHING;
+        int64_t bytes = nothing ? 0 : one->n * apart;
         for (int64_t c = 0; c < channels; ++c, to += width, from += view->stride[CHANNEL]) {
+            for (int64_t ahead = 0; ahead < bytes; ahead += LINE)
+                __builtin_prefetch(from + AHEAD * view->stride[CHANNEL] + ahead);
             if (nothing)
                 conv_copy_few(to, (const char *)zeros, one->n);
             else if (apart == sizeof *to)
@@ -107,8 +115,8 @@ static bool pack_depth(conv_tile *tile)
     const step_view *image = tile->run->step->view + 1;
     const char *first = tile->run->first[1] + tile->group * image->stride[GROUP];
     int64_t k = 0;
-    for (tile->depths = 0; k < CONV_DEPTH && !tile->walked;) {
-        int64_t some = conv_smaller(tile->channels - tile->channel, CONV_DEPTH - k);
+    for (tile->depths = 0; k < DEPTH && !tile->walked;) {
+        int64_t some = conv_smaller(tile->channels - tile->channel, DEPTH - k);
         find_runs(tile);
         pack_tap(tile, first + tile->channel * image->stride[CHANNEL], some, k);
         add_depth(tile, k, some);
@@ -126,14 +134,18 @@ static void multiply(const conv_tile *tile)
     const step_view *packed = tile->run->step->view + 2;
     int64_t depth = packed->shape[2], width = loops->columns;
     const float *left = (const float *)(const void *)(tile->run->first[2] + tile->group * packed->stride[0]);
-    for (int64_t c = 0; c < tile->columns; c += width)
-        for (int64_t i = 0; i < tile->depths; ++i) {
-            const depth_run *one = tile->depth + i;
-            const float *right = tile->have->right + c * CONV_DEPTH + one->at * width;
-            for (int64_t r = 0; r < tile->rows; r += loops->rows)
-                loops->panel(left + (tile->row + r) * depth + one->left * loops->rows, right,
-                             tile->have->sums + r * CONV_COLUMNS + c, one->n, CONV_COLUMNS);
-        }
+    for (int64_t begin = 0, end; begin < tile->rows; begin = end) {
+        end = conv_smaller(begin + BLOCK, tile->rows);
+        for (int64_t c = 0; c < tile->columns; c += width)
+            for (int64_t i = 0; i < tile->depths; ++i) {
+                const depth_run *one = tile->depth + i;
+                const float *right = tile->have->right + c * DEPTH + one->at * width;
+                for (int64_t r = begin; r < end; r += loops->rows)
+                    (tile->rows - r > loops->few ? loops->panel : loops->few_rows)(
+                        left + (tile->row + r) * depth + one->left * loops->rows, right,
+                        tile->have->sums + r * tile->pitch + c, one->n, tile->pitch);
+            }
+    }
 }
 
 static void store(const conv_tile *tile)
@@ -144,16 +156,12 @@ static void store(const conv_tile *tile)
     int64_t step = tile->phase.axis[2].out_step * out->stride[SPACE + 2];
     int64_t count = conv_places(out, &tile->phase, have->places, tile->column, tile->columns);
     for (int64_t r = 0; r < tile->rows; ++r) {
-        float *sums = have->sums + r * CONV_COLUMNS;
+        float *sums = have->sums + r * tile->pitch;
         char *to = tile->run->first[0] + tile->group * out->stride[GROUP] + (tile->row + r) * out->stride[CHANNEL];
         for (int64_t c = 0; biased && c < tile->columns; ++c) sums[c] += have->bias[r];
-        for (int64_t i = 0; i < count; ++i) {
-            patch place = {to + have->places[i].from, 1, have->places[i].n, 0, step};
-            if (out->memory == DTYPE_FLOAT && step == sizeof(float))
-                memcpy(place.at, sums + have->places[i].at, (size_t)place.columns * sizeof *sums);
-            else
-                stage_store(tile->run, 0, &place, sums + have->places[i].at, &have->spare);
-        }
+        for (int64_t i = 0; i < count; ++i)
+            conv_store(tile->run, to + have->places[i].from, sums + have->places[i].at, step, have->places[i].n,
+                       &have->spare);
     }
 }
 
@@ -175,6 +183,7 @@ static bool place_tile(conv_tile *tile, int64_t index)
     tile->phase = conv_phase_of(step, &tile->by, index % phases);
     tile->group = index / phases;
     tile->column = column * step->tile_columns;
+    tile->pitch = conv_parts(step->tile_columns, tile->loops->columns) * tile->loops->columns;
     tile->rows = conv_smaller(step->tile_rows, step->view[0].shape[CHANNEL] - tile->row);
     tile->columns = conv_smaller(step->tile_columns, tile->phase.columns - tile->column);
     tile->walked = !tile->channels;
@@ -194,8 +203,7 @@ void run_conv(void *context, int64_t begin, int64_t end)
     tile.channels = run->step->view[1].shape[CHANNEL];
     for (int64_t index = begin; index < end; ++index) {
         if (!place_tile(&tile, index)) continue;
-        memset(tile.have->sums, 0,
-               (size_t)conv_parts(tile.rows, CONV_PANEL) * CONV_PANEL * CONV_COLUMNS * sizeof(float));
+        memset(tile.have->sums, 0, (size_t)conv_parts(tile.rows, CONV_PANEL) * CONV_PANEL * tile.pitch * sizeof(float));
         while (pack_depth(&tile)) multiply(&tile);
         if (run->step->inputs == 3) load_bias(&tile);
         store(&tile);
@@ -211,15 +219,17 @@ void prepare_conv(plan_step *step)
     int64_t columns = conv_phase_of(step, &by, 0).columns; /* no other phase has more */
     double depth = (double)step->view[2].shape[2] / (double)phases;
     if (!columns || !rows || !groups || !phases) return;
-    step->tile_columns = CONV_COLUMNS;
-    step->column_tiles = conv_parts(columns, CONV_COLUMNS);
-    step->row_tiles = conv_parts(rows, CONV_ROWS);
-    while (step->column_tiles * step->row_tiles * groups * phases < TILES && rows / step->row_tiles > 4 * CONV_PANEL)
+    step->tile_columns = conv_smaller(CONV_COLUMNS, PANELS * isa_now()->products[CLASS_float].columns);
+    step->column_tiles = conv_parts(columns, step->tile_columns);
+    int64_t most = step->tile_columns <= PITCH ? ROWS : ROWS / 2;
+    step->row_tiles = conv_parts(rows, most);
+    while (step->column_tiles * step->row_tiles * groups * phases < conv_tiles() &&
+           rows / step->row_tiles > 4 * CONV_PANEL)
         step->row_tiles *= 2;
     step->tile_rows = conv_parts(conv_parts(rows, step->row_tiles), CONV_PANEL) * CONV_PANEL;
     step->row_tiles = conv_parts(rows, step->tile_rows);
     step->tiles = step->column_tiles * step->row_tiles * groups * phases;
-    double tile = (double)step->tile_rows * (double)conv_smaller(columns, CONV_COLUMNS) * (depth + 4) * 0.03 + 1;
+    double tile = (double)step->tile_rows * (double)conv_smaller(columns, step->tile_columns) * (depth + 4) * 0.03 + 1;
     step->cost = (uint64_t)(tile * (double)step->tiles);
     step->grain = tile < 20000 ? 1 + (int64_t)(20000 / tile) : 1;
     step->traffic = (uint64_t)(8.0 * (double)columns * (double)phases * (double)rows * (double)groups);

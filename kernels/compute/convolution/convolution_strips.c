@@ -7,7 +7,7 @@
 #include "convolution.h"
 #include "strips.h"
 
-#define TILES 4 /* that there are at least, where they are large enough */
+#define DEPTH 192 /* of products at once */
 #define MOST_PHASES 16
 #define LEAST_COLUMNS 48 /* of a tile */
 #define LEAST_TAPS 2
@@ -16,7 +16,7 @@
 
 typedef struct strip_buffers {
     _Alignas(64) float strip[STRIP_FLOATS], sums[CONV_ROWS * CONV_COLUMNS];
-    int32_t offset[CONV_DEPTH];
+    int32_t offset[DEPTH];
     conv_run runs[STRIP_RUNS], places[CONV_COLUMNS];
     float bias[CONV_ROWS];
     scratch spare;
@@ -70,8 +70,9 @@ static void multiply(const strip_tile *tile, int64_t first, int64_t n)
         some = conv_smaller(some, n - k);
         for (int64_t c = 0; c < tile->columns; c += loops->columns)
             for (int64_t r = 0; r < tile->rows; r += loops->rows)
-                loops->panel_at(panel + r * depth, tile->have->strip + c, tile->have->offset + k,
-                                tile->have->sums + r * CONV_COLUMNS + c, some, CONV_COLUMNS);
+                (tile->rows - r > loops->few ? loops->panel_at : loops->few_at)(
+                    panel + r * depth, tile->have->strip + c, tile->have->offset + k,
+                    tile->have->sums + r * CONV_COLUMNS + c, some, CONV_COLUMNS);
     }
 }
 
@@ -87,13 +88,9 @@ static void store(const strip_tile *tile)
         float *sums = have->sums + r * CONV_COLUMNS;
         char *to = first + (tile->row + r) * out->stride[CHANNEL];
         for (int64_t c = 0; biased && c < tile->columns; ++c) sums[c] += have->bias[r];
-        for (int64_t i = 0; i < count; ++i) {
-            patch place = {to + have->places[i].from, 1, have->places[i].n, 0, step};
-            if (out->memory == DTYPE_FLOAT && step == sizeof(float))
-                memcpy(place.at, sums + have->places[i].at, (size_t)place.columns * sizeof *sums);
-            else
-                stage_store(tile->run, 0, &place, sums + have->places[i].at, &have->spare);
-        }
+        for (int64_t i = 0; i < count; ++i)
+            conv_store(tile->run, to + have->places[i].from, sums + have->places[i].at, step, have->places[i].n,
+                       &have->spare);
     }
 }
 
@@ -123,6 +120,15 @@ static bool place_tile(strip_tile *tile, int64_t index)
     return tile->columns > 0;
 }
 
+static void fill(const strip_tile *tile)
+{
+    const step_view *image = tile->run->step->view + 1;
+    const strip_shape *shape = &tile->shape;
+    strip_source from = {image, tile->run->first[1] + tile->group * image->stride[GROUP], tile->channels};
+    int64_t column = tile->sample * strip_rows(shape) * shape->pitch + tile->column;
+    strip_fill(shape, &tile->phase, tile->run, &from, column, shape->length, tile->have->strip, tile->have->runs);
+}
+
 void run_conv_strips(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
@@ -132,12 +138,10 @@ void run_conv_strips(void *context, int64_t begin, int64_t end)
     for (int64_t index = begin; index < end; ++index) {
         if (!place_tile(&tile, index)) continue;
         int64_t depth = tile.shape.axis[0].taps * tile.shape.axis[1].taps * tile.channels;
-        if (depth && (index == begin || tile.row == 0))
-            strip_fill(&tile.shape, &tile.phase, run, tile.sample, tile.group, tile.column, tile.have->strip,
-                       tile.have->runs);
+        if (depth && (index == begin || tile.row == 0)) fill(&tile);
         memset(tile.have->sums, 0,
                (size_t)conv_parts(tile.rows, CONV_PANEL) * CONV_PANEL * CONV_COLUMNS * sizeof(float));
-        for (int64_t k = 0; k < depth; k += CONV_DEPTH) multiply(&tile, k, conv_smaller(CONV_DEPTH, depth - k));
+        for (int64_t k = 0; k < depth; k += DEPTH) multiply(&tile, k, conv_smaller(DEPTH, depth - k));
         if (run->step->inputs == 3) load_bias(&tile);
         store(&tile);
     }
@@ -193,7 +197,7 @@ void prepare_conv_strips(plan_step *step)
     if (!rows || !others) return;
     step->column_tiles = conv_parts(places, step->tile_columns);
     step->row_tiles = conv_parts(rows, CONV_ROWS);
-    while (step->column_tiles * step->row_tiles * others < TILES && rows / step->row_tiles > 4 * CONV_PANEL)
+    while (step->column_tiles * step->row_tiles * others < conv_tiles() && rows / step->row_tiles > 4 * CONV_PANEL)
         step->row_tiles *= 2;
     step->tile_rows = conv_parts(conv_parts(rows, step->row_tiles), CONV_PANEL) * CONV_PANEL;
     step->row_tiles = conv_parts(rows, step->tile_rows);

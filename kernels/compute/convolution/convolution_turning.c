@@ -60,7 +60,7 @@ void conv_turn_rows(const conv_turner *by, const conv_phase *own, int64_t group,
     int64_t j[CONV_AXES] = {0}, apart = grad->stride[CHANNEL];
     int64_t runs = conv_runs(grad, own, j, by->runs, first, n, INT64_MAX);
     for (int64_t r = 0; r < rows; r += by->width)
-        conv_turn(by, left + r * CONV_DEPTH, at + r * apart, apart, grad->stride[SPACE + 2], runs, n,
+        conv_turn(by, left + r * by->pitch, at + r * apart, apart, grad->stride[SPACE + 2], runs, n,
                   conv_smaller(by->width, rows - r));
 }
 

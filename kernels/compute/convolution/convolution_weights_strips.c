@@ -1,23 +1,23 @@
-/* Gradients of a convolution's weights along two axes, as those of convolution_weights.c to the bit: what all taps see
- * of some channels is turned once for all of them, places by channels, and each tap reads it at an offset of its own.
- */
+/* Gradients of a convolution's weights along two axes, as those of convolution_weights.c to the bit: the gradient of
+ * the result is turned, places by rows of the weights, and multiplied by what every channel and tap sees of the image,
+ * which is read from strips as they lie, each tap at an offset of its own. */
 #include <string.h>
 
 #include "convolution.h"
 #include "strips.h"
 
-#define ROWS 48 /* of a tile */
-#define COLUMNS 800 /* the same: taps and then channels */
-#define PARTS 4096 /* places that are summed up before they join the rest, as in convolution_weights.c */
-#define TURNED 768 /* values of a plane at once */
+#define ROWS 64      /* of a tile: a multiple of every panel's columns */
+#define TAPPED 576   /* the same: channels and then taps */
+#define DEPTH 256    /* places of products at once */
+#define PARTS 4096   /* places that are summed up before they join the rest, as in convolution_weights.c */
 #define STRIP (40 << 10) /* values of all channels of a tile */
-#define TILES 4
-#define SPARE 1.26 /* channels that are made for one that is wanted, at most */
+#define LEAST_VALUES 2 /* of channels and taps of a tile, per row of a panel */
+#define SPARE 1.5 /* rows that are made for one that is wanted, at most */
 
 typedef struct weights_buffers {
-    _Alignas(64) float left[ROWS * CONV_DEPTH], strip[STRIP], turned[CONV_WIDEST * TURNED];
-    _Alignas(64) float sums[ROWS * COLUMNS], total[ROWS * COLUMNS];
-    int32_t offset[CONV_DEPTH];
+    _Alignas(64) float right[ROWS * DEPTH], strip[STRIP], turned[CONV_WIDEST * DEPTH];
+    _Alignas(64) float sums[(TAPPED + CONV_PANEL) * ROWS], total[(TAPPED + CONV_PANEL) * ROWS];
+    int32_t offset[DEPTH], seen[TAPPED + CONV_PANEL];
     conv_run runs[STRIP_RUNS];
     scratch spare;
 } weights_buffers;
@@ -29,7 +29,7 @@ typedef struct weights_tile {
     weights_buffers *have;
     conv_phase phase, own; /* own: the result's places in the result */
     strip_shape shape;
-    int64_t group, row, rows, channel, channels, padded, taps; /* padded: channels of the tile's panels */
+    int64_t group, row, rows, channel, channels, taps;
 } weights_tile;
 
 /* The column of a place of the result in the strips of all samples. */
@@ -39,84 +39,84 @@ static int64_t column_of(const strip_shape *shape, int64_t place)
     return (row / down * strip_rows(shape) + row % down) * shape->pitch + place % along;
 }
 
-static void pack(const weights_tile *tile, int64_t first, int64_t n)
+static void fill(const weights_tile *tile, int64_t first, int64_t n)
 {
     const step_view *image = tile->run->step->view + 2;
-    weights_buffers *have = tile->have;
-    int64_t width = tile->loops->columns, step = tile->shape.axis[1].in_step * image->stride[SPACE + 2];
-    int64_t column = column_of(&tile->shape, first), apart = image->stride[CHANNEL],
-            planes = strip_planes(&tile->shape);
+    int64_t column = column_of(&tile->shape, first);
     int64_t length = column_of(&tile->shape, first + n - 1) - column + 1 + strip_beyond(&tile->shape);
-    conv_turner by = {tile->run, have->runs, have->turned, CONV_DEPTH, tile->loops->rows};
-    const char *from = tile->run->first[2] + tile->group * image->stride[GROUP] + tile->channel * apart;
-    conv_turn_rows(&by, &tile->own, tile->group, tile->row, tile->rows, first, n, have->left);
-    by.pitch = TURNED, by.width = width;
-    for (int64_t plane = 0; plane < planes; ++plane) {
-        int64_t runs = strip_runs(&tile->shape, &tile->phase, image, plane, column, length, have->runs);
-        for (int64_t c = 0; c < tile->channels; c += width)
-            conv_turn(&by, have->strip + (c * planes + plane * width) * tile->shape.length, from + c * apart, apart,
-                      step, runs, length, conv_smaller(width, tile->channels - c));
-    }
-    for (int64_t k = 0; k < n; ++k) have->offset[k] = (int32_t)((column_of(&tile->shape, first + k) - column) * width);
+    strip_source from = {
+        image, tile->run->first[2] + tile->group * image->stride[GROUP] + tile->channel * image->stride[CHANNEL],
+        tile->channels};
+    strip_fill(&tile->shape, &tile->phase, tile->run, &from, column, length, tile->have->strip, tile->have->runs);
+    for (int64_t k = 0; k < n; ++k) tile->have->offset[k] = (int32_t)(column_of(&tile->shape, first + k) - column);
+}
+
+static void turn(const weights_tile *tile, int64_t first, int64_t n)
+{
+    weights_buffers *have = tile->have;
+    conv_turner by = {tile->run, have->runs, have->turned, DEPTH, tile->loops->columns};
+    conv_turn_rows(&by, &tile->own, tile->group, tile->row, tile->rows, first, n, have->right);
 }
 
 static void multiply(const weights_tile *tile, int64_t n)
 {
     const product_loops *loops = tile->loops;
-    int64_t width = loops->columns, block = strip_planes(&tile->shape) * tile->shape.length;
-    for (int64_t c = 0; c < tile->padded; c += width)
-        for (int64_t r = 0; r < tile->rows; r += loops->rows)
-            for (int64_t tap = 0; tap < tile->taps; ++tap)
-                loops->panel_at(tile->have->left + r * CONV_DEPTH,
-                                tile->have->strip + c * block + strip_tap(&tile->shape, tap) * width,
-                                tile->have->offset, tile->have->sums + r * COLUMNS + tap * tile->padded + c, n,
-                                COLUMNS);
+    weights_buffers *have = tile->have;
+    for (int64_t r = 0; r < tile->rows; r += loops->columns)
+        for (int64_t t = 0; t < tile->channels * tile->taps; t += loops->rows)
+            loops->panel_from(have->strip, have->seen + t, have->offset, have->right + r * DEPTH,
+                              have->sums + t * ROWS + r, n, ROWS);
 }
 
 /* What was summed up joins the rest. */
 static void join(const weights_tile *tile)
 {
-    int64_t columns = tile->padded * tile->taps;
-    for (int64_t r = 0; r < tile->rows; ++r) {
-        float *to = tile->have->total + r * COLUMNS, *from = tile->have->sums + r * COLUMNS;
-        for (int64_t i = 0; i < columns; ++i) to[i] += from[i];
-        memset(from, 0, (size_t)columns * sizeof *from);
-    }
+    int64_t all = tile->channels * tile->taps * ROWS;
+    float *to = tile->have->total, *from = tile->have->sums;
+    for (int64_t i = 0; i < all; ++i) to[i] += from[i];
+    memset(from, 0, (size_t)all * sizeof *from);
 }
 
+/* Rows of the result, turned back where the sums were. */
 static void store(const weights_tile *tile)
 {
     const step_view *out = tile->run->step->view;
-    char *first = tile->run->first[0] + tile->group * out->stride[WEIGHTS_GROUP] + tile->row * out->stride[WEIGHTS_ROW];
-    for (int64_t tap = 0; tap < tile->taps; ++tap) {
-        int64_t i = tap / tile->shape.axis[1].taps, j = tap % tile->shape.axis[1].taps;
-        char *to =
-            first + tile->channel * out->stride[CHANNEL] + i * out->stride[SPACE + 1] + j * out->stride[SPACE + 2];
-        for (int64_t r = 0; r < tile->rows; ++r) {
-            patch place = {to + r * out->stride[WEIGHTS_ROW], 1, tile->channels, 0, out->stride[CHANNEL]};
-            stage_store(tile->run, 0, &place, tile->have->total + r * COLUMNS + tap * tile->padded, &tile->have->spare);
-        }
+    weights_buffers *have = tile->have;
+    const int64_t down = tile->shape.axis[0].taps, along = tile->shape.axis[1].taps, *stride = out->stride;
+    int64_t all = tile->channels * tile->taps, step = stride[SPACE + 2];
+    bool dense = (down == 1 || stride[SPACE + 1] == along * step) && stride[CHANNEL] == tile->taps * step;
+    char *first = tile->run->first[0] + tile->group * stride[WEIGHTS_GROUP] + tile->row * stride[WEIGHTS_ROW];
+    tile->run->isa->moves->transpose[1]((char *)have->sums, (const char *)have->total, ROWS * (int64_t)sizeof(float),
+                                        tile->rows, all);
+    for (int64_t r = 0; r < tile->rows; ++r) {
+        const float *sums = have->sums + r * all;
+        char *to = first + r * stride[WEIGHTS_ROW] + tile->channel * stride[CHANNEL];
+        for (int64_t i = 0; !dense && i < all / along; ++i)
+            conv_store(tile->run, to + i / down * stride[CHANNEL] + i % down * stride[SPACE + 1], sums + i * along,
+                       step, along, &have->spare);
+        if (dense) conv_store(tile->run, to, sums, step, all, &have->spare);
     }
 }
 
 static void place_tile(weights_tile *tile, int64_t index)
 {
     const plan_step *step = tile->run->step;
-    int64_t width = tile->loops->columns;
-    tile->channel = index % step->column_tiles * step->tile_columns;
-    index /= step->column_tiles;
     tile->row = index % step->row_tiles * step->tile_rows;
-    tile->group = index / step->row_tiles;
+    index /= step->row_tiles;
+    tile->channel = index % step->column_tiles * step->tile_columns;
+    tile->group = index / step->column_tiles;
     tile->rows = conv_smaller(step->tile_rows, step->view[0].shape[WEIGHTS_ROW] - tile->row);
     tile->channels = conv_smaller(step->tile_columns, step->view[0].shape[CHANNEL] - tile->channel);
-    tile->padded = conv_parts(tile->channels, width) * width;
+    memset(tile->have->seen, 0, sizeof tile->have->seen); /* what is summed up for nothing reads anything */
+    for (int64_t t = 0; t < tile->channels * tile->taps; ++t)
+        tile->have->seen[t] = (int32_t)(t / tile->taps * tile->shape.channel + strip_tap(&tile->shape, t % tile->taps));
 }
 
 /* Values of a plane that the places of one product see, at most. */
-static int64_t longest(const strip_shape *shape)
+static int64_t longest(const strip_shape *shape, int64_t places)
 {
-    int64_t down = shape->axis[0].count, along = shape->axis[1].count;
-    int64_t rows = CONV_DEPTH / along + 2 + (CONV_DEPTH / (along * down) + 1) * shape->axis[0].high;
+    int64_t down = shape->axis[0].count, along = shape->axis[1].count, depth = conv_smaller(DEPTH, places);
+    int64_t rows = depth / along + 2 + (depth / (along * down) + 1) * shape->axis[0].high;
     return rows * shape->pitch + strip_beyond(shape);
 }
 
@@ -126,8 +126,9 @@ static bool shape_of(const plan_step *step, conv_phase *phase, strip_shape *shap
     *phase = conv_phase_of(step, &by, 0);
     if (phase->axis[0].count != 1 || phase->axis[0].taps != 1 || !phase->columns) return false;
     if (!strip_shape_of(phase, 0, 1, shape)) return false;
-    shape->length = longest(shape);
-    return shape->length <= TURNED && (shape->length / shape->pitch + 2) * 3 <= STRIP_RUNS;
+    shape->length = longest(shape, phase->columns);
+    shape->channel = shape->length * strip_planes(shape);
+    return shape->channel <= STRIP && (shape->length / shape->pitch + 2) * 3 <= STRIP_RUNS;
 }
 
 void run_conv_weights_strips(void *context, int64_t begin, int64_t end)
@@ -142,8 +143,10 @@ void run_conv_weights_strips(void *context, int64_t begin, int64_t end)
         memset(tile.have->sums, 0, sizeof tile.have->sums);
         memset(tile.have->total, 0, sizeof tile.have->total);
         for (int64_t first = 0, n; first < tile.phase.columns; first += n) {
-            n = conv_smaller(CONV_DEPTH, tile.phase.columns - first);
-            pack(&tile, first, n);
+            n = conv_smaller(DEPTH, tile.phase.columns - first);
+            bool filled = n == tile.phase.columns && index > begin && tile.row > 0; /* for the rows before these */
+            if (!filled) fill(&tile, first, n);
+            turn(&tile, first, n);
             multiply(&tile, n);
             if ((first + n) % PARTS == 0) join(&tile);
         }
@@ -159,11 +162,12 @@ static int64_t channels_of(const plan_step *step)
     conv_phase phase;
     strip_shape shape;
     if (!shape_of(step, &phase, &shape)) return 0;
-    int64_t taps = shape.axis[0].taps * shape.axis[1].taps, channels = step->view[0].shape[CHANNEL];
-    int64_t most = conv_smaller(COLUMNS / taps, STRIP / (strip_planes(&shape) * shape.length));
-    int64_t made = conv_parts(channels, CONV_WIDEST) * CONV_WIDEST;
-    if (taps < 2 || (double)made > (double)channels * SPARE) return 0;
-    return conv_smaller(most / CONV_WIDEST * CONV_WIDEST, made);
+    int64_t taps = shape.axis[0].taps * shape.axis[1].taps, rows = step->view[0].shape[WEIGHTS_ROW];
+    int64_t most = conv_smaller(TAPPED / (taps ? taps : 1), STRIP / shape.channel);
+    int64_t made = conv_parts(rows, CONV_WIDEST) * CONV_WIDEST, channels = step->view[0].shape[CHANNEL];
+    int64_t some = conv_smaller(most, channels);
+    if (!taps || (double)made > (double)rows * SPARE || some * taps < LEAST_VALUES * CONV_PANEL) return 0;
+    return conv_parts(channels, conv_parts(channels, some));
 }
 
 bool conv_weights_strips(const plan_step *step)
@@ -179,13 +183,18 @@ void prepare_conv_weights_strips(plan_step *step)
     double places = (double)conv_phase_of(step, &by, 0).columns;
     double all = (double)groups * (double)rows * (double)channels * (double)(by.taps[1] * by.taps[2]) * places;
     if (!groups || !rows) return;
+    int64_t least = conv_tiles();
     step->tile_columns = channels_of(step);
-    step->tile_rows = conv_smaller(ROWS, conv_parts(rows, CONV_PANEL) * CONV_PANEL);
+    step->tile_rows = ROWS;
     step->row_tiles = conv_parts(rows, step->tile_rows);
     step->column_tiles = conv_parts(channels, step->tile_columns);
-    while (groups * step->row_tiles * step->column_tiles < TILES && step->tile_rows > CONV_PANEL) {
-        step->tile_rows = conv_parts(step->tile_rows, 2 * CONV_PANEL) * CONV_PANEL;
+    while (groups * step->row_tiles * step->column_tiles < least && step->tile_rows > CONV_WIDEST) {
+        step->tile_rows /= 2;
         step->row_tiles = conv_parts(rows, step->tile_rows);
+    }
+    while (groups * step->row_tiles * step->column_tiles < least && step->tile_columns > 1) {
+        step->tile_columns = conv_parts(step->tile_columns, 2);
+        step->column_tiles = conv_parts(channels, step->tile_columns);
     }
     step->tiles = groups * step->row_tiles * step->column_tiles;
     step->cost = (uint64_t)(all * 0.04 + 100);

@@ -127,17 +127,15 @@ static void fill_plane(const step_run *run, const char *from, int64_t step, cons
     }
 }
 
-void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, int64_t sample, int64_t group,
-                int64_t column, float *strip, conv_run *runs)
+void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, const strip_source *source,
+                int64_t column, int64_t length, float *strip, conv_run *runs)
 {
-    const step_view *image = run->step->view + 1;
-    const char *from = run->first[1] + group * image->stride[GROUP];
-    int64_t channels = image->shape[CHANNEL], step = shape->axis[1].in_step * image->stride[SPACE + 2];
+    const step_view *image = source->image;
+    int64_t step = shape->axis[1].in_step * image->stride[SPACE + 2];
     for (int64_t plane = 0; plane < strip_planes(shape); ++plane) {
-        int64_t first = sample * strip_rows(shape) * shape->pitch + column;
-        int64_t count = strip_runs(shape, phase, image, plane, first, shape->length, runs);
-        for (int64_t c = 0; c < channels; ++c)
-            fill_plane(run, from + c * image->stride[CHANNEL], step, runs, count,
+        int64_t count = strip_runs(shape, phase, image, plane, column, length, runs);
+        for (int64_t c = 0; c < source->channels; ++c)
+            fill_plane(run, source->from + c * image->stride[CHANNEL], step, runs, count,
                        strip + c * shape->channel + plane * shape->length);
     }
 }

@@ -28,9 +28,15 @@ int64_t strip_columns(const strip_shape *shape, int64_t channels);
 /* Where `length` values of a plane come from, from a column on: columns of samples follow each other. */
 int64_t strip_runs(const strip_shape *shape, const conv_phase *phase, const step_view *image, int64_t plane,
                    int64_t column, int64_t length, conv_run *runs);
-/* Of a sample's group, for the tile that begins in `column` of the sample. */
-void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, int64_t sample, int64_t group,
-                int64_t column, float *strip, conv_run *runs);
+/* Channels of an image, of which the first lies at `from`. */
+typedef struct strip_source {
+    const step_view *image;
+    const char *from;
+    int64_t channels;
+} strip_source;
+/* `length` values of every plane, from a column of all samples on. */
+void strip_fill(const strip_shape *shape, const conv_phase *phase, const step_run *run, const strip_source *source,
+                int64_t column, int64_t length, float *strip, conv_run *runs);
 /* The tile's columns that lie side by side in the result, from the sample's first element of a channel on. */
 int64_t strip_places(const strip_shape *shape, const conv_phase *phase, const step_view *out, int64_t column,
                      int64_t columns, conv_run *places);

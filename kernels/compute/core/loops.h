@@ -99,6 +99,14 @@ typedef struct product_loops {
     /* The same with the columns of product k at right + offset[k], of float alone. */
     void (*panel_at)(const void *left, const void *right, const int32_t *offset, void *sums, int64_t depth,
                      int64_t pitch);
+    /* The same with row r of product k at left + row[r] + offset[k]. */
+    void (*panel_from)(const void *left, const int32_t *row, const int32_t *offset, const void *right, void *sums,
+                       int64_t depth, int64_t pitch);
+    /* The first two for no more than the first `few` rows of a panel. */
+    void (*few_rows)(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch);
+    void (*few_at)(const void *left, const void *right, const int32_t *offset, void *sums, int64_t depth,
+                   int64_t pitch);
+    int32_t few;
 } product_loops;
 
 /* What becomes of a row of exact sums: `flags` and `activation` are those of scaled_product.def. */

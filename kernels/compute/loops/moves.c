@@ -82,7 +82,7 @@ TRANSPOSE_LOOP(32, 4, 4, 1)
         for (int64_t i = 0; i < n; ++i) to[i] = from[i * (k)]; \
         return;
 
-#define STRIDED_LOOP(T) \
+#define STRIDED_LOOP(T, SECOND) \
     static void strided_##T(void *dense, const void *memory, int64_t stride, int64_t n) \
     { \
         T *to = dense; \
@@ -90,14 +90,41 @@ TRANSPOSE_LOOP(32, 4, 4, 1)
         switch (stride) { \
             STRIDED_BY(-1) \
             STRIDED_BY(0) \
-            STRIDED_BY(2) \
+            SECOND \
             STRIDED_BY(3) \
             STRIDED_BY(4) \
         } \
         for (int64_t i = 0; i < n; ++i) to[i] = from[i * stride]; \
     }
-STRIDED_LOOP(mem_uint16)
-STRIDED_LOOP(mem_uint32)
+STRIDED_LOOP(mem_uint16, STRIDED_BY(2))
+#if defined(__AVX2__)
+/* n elements, whose last one is the last that is read; the ends of longer runs repeat what came before. */
+#define HALVED(n, ...) \
+    static inline void halved_##n(mem_uint32 *to, const mem_uint32 *from) \
+    { \
+        line32_##n low, high; \
+        memcpy(&low, from, sizeof low), memcpy(&high, from + (n) - 1, sizeof high); \
+        low = __builtin_shuffle(low, high, (line32_##n){__VA_ARGS__}); \
+        memcpy(to, &low, sizeof low); \
+    }
+HALVED(8, 0, 2, 4, 6, 9, 11, 13, 15)
+HALVED(4, 0, 2, 5, 7)
+
+static void every_second(mem_uint32 *to, const mem_uint32 *from, int64_t n)
+{
+    if (n >= 8) {
+        for (int64_t i = 0; i < n - 8; i += 8) halved_8(to + i, from + 2 * i);
+        halved_8(to + n - 8, from + 2 * (n - 8));
+    } else if (n >= 4) {
+        halved_4(to, from), halved_4(to + n - 4, from + 2 * (n - 4));
+    } else {
+        for (int64_t i = 0; i < n; ++i) to[i] = from[2 * i];
+    }
+}
+STRIDED_LOOP(mem_uint32, case 2 : every_second(to, from, n); return;)
+#else
+STRIDED_LOOP(mem_uint32, STRIDED_BY(2))
+#endif
 
 /* ---- rows: memcpy goes backwards where source and target lie alike in their pages, which no cache foresees ------- */
 

@@ -9,6 +9,8 @@
 
 #define SMALL_WORK 8e6 /* products of a tile that is worth no second thread */
 #define USUAL_WORK 4e8 /* up to here there are four tiles, up to ten times as much eight, then sixteen */
+#define THIN 64          /* depth up to which writing the results, first as zeros, takes a BLAS most of its time */
+#define THIN_RESULTS 1e5 /* of a tile of such a product: a second-level cache holds them from one to the other */
 #define LEAST_SIDE 64
 #define LONG_SIDE 1024 /* of a tile of one row or column, at least, in four tiles at most */
 #define CLAIMED_COST 20000 /* of the tiles that a thread claims at once */
@@ -78,6 +80,8 @@ static void divide(plan_step *step, int64_t rows, int64_t columns, double depth)
 {
     double work = (double)rows * (double)columns * depth;
     int64_t wanted = work < SMALL_WORK ? 1 : work < USUAL_WORK ? 4 : work < 10 * USUAL_WORK ? 8 : 16;
+    double results = (double)rows * (double)columns;
+    if (depth <= THIN && results > (double)wanted * THIN_RESULTS) wanted = (int64_t)(results / THIN_RESULTS);
     int64_t side[2] = {rows, columns};
     bool vector = rows == 1 || columns == 1;
     for (int64_t tiles = 1; tiles < (vector ? 4 : wanted); tiles *= 2) {

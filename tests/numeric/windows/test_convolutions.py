@@ -139,20 +139,24 @@ def test_weights_from_images(number: int) -> None:
 
 
 FLAT = [
-    ((20, 30), (3, 3), (1, 1), (1, 1), (1, 1)), ((24, 61), (5, 3), (2, 2), (2, 1), (1, 1)),
-    ((17, 40), (3, 4), (1, 3), (0, 2), (2, 1)), ((7, 7), (3, 3), (1, 1), (1, 1), (1, 1)),
-    ((9, 300), (1, 7), (1, 1), (0, 3), (1, 2)),
+    ((20, 30), (3, 3), (1, 1), (1, 1), (1, 1), (33, 50)), ((24, 61), (5, 3), (2, 2), (2, 1), (1, 1), (33, 50)),
+    ((17, 40), (3, 4), (1, 3), (0, 2), (2, 1), (33, 50)), ((7, 7), (3, 3), (1, 1), (1, 1), (1, 1), (70, 80)),
+    ((9, 300), (1, 7), (1, 1), (0, 3), (1, 2), (33, 50)), ((29, 31), (7, 7), (2, 2), (3, 3), (1, 1), (3, 64)),
+    ((15, 17), (1, 1), (2, 2), (0, 0), (1, 1), (9, 36)),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("image", "taps", "stride", "padding", "dilation"), FLAT)
-def test_images_have_the_bits_of_their_volume(image: Any, taps: Any, stride: Any, padding: Any, dilation: Any) -> None:
+@pytest.mark.parametrize(("image", "taps", "stride", "padding", "dilation", "channels"), FLAT)
+def test_images_have_the_bits_of_their_volume(
+    image: Any, taps: Any, stride: Any, padding: Any, dilation: Any, channels: tuple[int, int]
+) -> None:
     """Images may take strips that all taps read; the same ones as slices of one volume never do."""
     made = np.random.default_rng(4)
     drawn = lambda *shape: made.standard_normal(shape, "f4")  # noqa: E731 - of this seed
     spans = zip(image, taps, stride, padding, dilation, strict=True)
     result = tuple((size + 2 * pad - gap * (tap - 1) - 1) // step + 1 for size, tap, step, pad, gap in spans)
-    x, y, weights = drawn(3, 1, 33, 1, *image), drawn(3, 1, 50, 1, *result), drawn(1, 50, 33, 1, *taps)
+    seen, rows = channels
+    x, y, weights = drawn(3, 1, seen, 1, *image), drawn(3, 1, rows, 1, *result), drawn(1, rows, seen, 1, *taps)
     attrs = (1, *stride, 0, *padding, 1, *dilation)
     volume = lambda images: images.transpose(3, 1, 2, 0, 4, 5)  # noqa: E731 - and back
     for kernel, one, other, to, more in (
