@@ -100,17 +100,23 @@ INLINED fold_vector fold_wide(const mem_float *from)
     _Pragma("GCC unroll 2") for (int r = 0; r < many; ++r) \
         _Pragma("GCC unroll 8") for (int v = 0; v < FOLD_WIDTH / FOLD_STEP; ++v)
 /* What a term may be multiplied by: a fused multiplication and addition leaves room beside the conversions where an
- * addition waits for them, and gives the same. */
-#define FOLD_UNIT \
-    fold_vector unit = (fold_vector){0} + 1; \
-    ROUNDED(unit);
+ * addition waits for them, and gives the same. The compiler is not to know that it is 1. */
+INLINED fold_vector fold_unit(void)
+{
+    fold_vector one = (fold_vector){0} + 1;
+#if defined(__FMA__)
+    __asm__("" : "+x"(one));
+#endif
+    return one;
+}
 #define FOLD_WIDE_TERMS_float(name, joined, term) \
     INLINED void name##_of_rows(sum_float(*lane)[FOLD_WIDTH], const mem_float *const *rows, int many, int64_t n, \
                                 const float *row_values, const double *attrs) \
     { \
         fold_vector sums[2][FOLD_WIDTH / FOLD_STEP]; \
         int64_t i = 0; \
-        FOLD_UNIT(void) row_values, (void)attrs; \
+        const fold_vector unit = fold_unit(); \
+        (void)row_values, (void)attrs, (void)unit; \
         FOLD_ALL_VECTORS(r, v, many) sums[r][v] = *(const fold_lanes *)(lane[r] + v * FOLD_STEP); \
         for (; i + FOLD_WIDTH <= n; i += FOLD_WIDTH) FOLD_ALL_VECTORS(r, v, many) \
             { \
@@ -129,7 +135,8 @@ INLINED fold_vector fold_wide(const mem_float *from)
                              const float *row_values, const double *attrs) \
     { \
         int64_t r = 0; \
-        FOLD_UNIT(void) row_values, (void)attrs; \
+        const fold_vector unit = fold_unit(); \
+        (void)row_values, (void)attrs, (void)unit; \
         for (; r + FOLD_STEP <= rows; r += FOLD_STEP) { \
             fold_vector sum = *(const fold_lanes *)(lane + r); \
             _Pragma("GCC unroll 4") for (int k = 0; k < many; ++k) \
@@ -192,7 +199,8 @@ INLINED fold_vector fold_wide(const mem_float *from)
  * and what is behind the last block is most often the next tile. */
 static inline void prefetch_columns(const void *from, int64_t bytes)
 {
-    for (int64_t i = 0; i < bytes; i += 64) __builtin_prefetch((const void *)((uintptr_t)from + 4096 + (uint64_t)i));
+    for (int64_t i = 0; i < bytes; i += 64)
+        __builtin_prefetch((const void *)((uintptr_t)from + 16384 + (uint64_t)i), 0, 2);
 }
 #define FOLD_ABREAST_float(name, joined, term) FOLD_EACH(FOLD_ABREAST_OF, name)
 #define FOLD_ABREAST_OF(E, M, name) \

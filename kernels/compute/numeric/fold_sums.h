@@ -183,7 +183,7 @@ FOLD_EXACT_HALVES(BF16)
         enum { SIDE = 64 / sizeof(M), STEP = sizeof(vector) / sizeof(sum_float), MANY = SIDE / STEP }; \
         const int64_t whole = rows - rows % SIDE, deep = FOLD_WIDTH * FOLD_DEEP; \
         sum_float *sum = lanes; \
-        FOLD_UNIT \
+        const fold_vector unit = fold_unit(); \
         FOLD_MOST(E) \
         (void)unit; \
         if (FOLD_EXACT(E)(parts, lanes, elements, pitch, whole, n)) return whole; \
