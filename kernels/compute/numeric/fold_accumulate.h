@@ -23,6 +23,11 @@ typedef double _Complex sum_complex;
 
 #define FOLD_HALVES(lane, rows, joined, width) \
     INDEPENDENT for (int64_t i = 0; i < (width) * rows; ++i) lane[i] = joined(lane[i], lane[i + (width) * rows]);
+#define FOLD_LANES_JOINED(lane, rows, joined) \
+    FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 2) \
+    FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 4) \
+    FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 8) \
+    FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 16)
 #define FOLD_STATE(name, T, start, joined) \
     static inline void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
     { \
@@ -36,10 +41,7 @@ typedef double _Complex sum_complex;
     { \
         sum_##T *lane = lanes; \
         (void)first, (void)attrs; \
-        FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 2) \
-        FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 4) \
-        FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 8) \
-        FOLD_HALVES(lane, rows, joined, FOLD_WIDTH / 16) \
+        FOLD_LANES_JOINED(lane, rows, joined) \
         for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, lane + r, sizeof *lane); \
     } \
     static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \

@@ -99,13 +99,24 @@ INLINED fold_vector fold_wide(const mem_float *from)
 #define FOLD_ALL_VECTORS(r, v, many) \
     _Pragma("GCC unroll 2") for (int r = 0; r < many; ++r) \
         _Pragma("GCC unroll 8") for (int v = 0; v < FOLD_WIDTH / FOLD_STEP; ++v)
+/* What a term may be multiplied by: a fused multiplication and addition leaves room beside the conversions where an
+ * addition waits for them, and gives the same. The compiler is not to know that it is 1. */
+INLINED fold_vector fold_unit(void)
+{
+    fold_vector one = (fold_vector){0} + 1;
+#if defined(__FMA__)
+    __asm__("" : "+x"(one));
+#endif
+    return one;
+}
 #define FOLD_WIDE_TERMS_float(name, joined, term) \
     INLINED void name##_of_rows(sum_float(*lane)[FOLD_WIDTH], const mem_float *const *rows, int many, int64_t n, \
                                 const float *row_values, const double *attrs) \
     { \
         fold_vector sums[2][FOLD_WIDTH / FOLD_STEP]; \
         int64_t i = 0; \
-        (void)row_values, (void)attrs; \
+        const fold_vector unit = fold_unit(); \
+        (void)row_values, (void)attrs, (void)unit; \
         FOLD_ALL_VECTORS(r, v, many) sums[r][v] = *(const fold_lanes *)(lane[r] + v * FOLD_STEP); \
         for (; i + FOLD_WIDTH <= n; i += FOLD_WIDTH) FOLD_ALL_VECTORS(r, v, many) \
             { \
@@ -115,7 +126,8 @@ INLINED fold_vector fold_wide(const mem_float *from)
         FOLD_ALL_VECTORS(r, v, many) * (fold_lanes *)(lane[r] + v * FOLD_STEP) = sums[r][v]; \
         for (int r = 0; r < many; ++r) \
             for (int64_t j = 0; i + j < n; ++j) { \
-                const double x = (double)rows[r][i + j]; \
+                const double x = (double)rows[r][i + j], unit = 1; \
+                (void)unit; \
                 lane[r][j] = joined(lane[r][j], term); \
             } \
     } \
@@ -123,7 +135,8 @@ INLINED fold_vector fold_wide(const mem_float *from)
                              const float *row_values, const double *attrs) \
     { \
         int64_t r = 0; \
-        (void)row_values, (void)attrs; \
+        const double unit = 1; /* additions: memory is what they wait for */ \
+        (void)row_values, (void)attrs, (void)unit; \
         for (; r + FOLD_STEP <= rows; r += FOLD_STEP) { \
             fold_vector sum = *(const fold_lanes *)(lane + r); \
             _Pragma("GCC unroll 4") for (int k = 0; k < many; ++k) \
@@ -146,8 +159,8 @@ INLINED fold_vector fold_wide(const mem_float *from)
 #define FOLD_WIDE_TERMS_int64(...)
 #define FOLD_WIDE_TERMS_complex(...)
 
-#define FOLD_WHOLE_float(name, state) FOLD_EACH(FOLD_WHOLE, name, state)
-#define FOLD_WHOLE(E, M, name, state) \
+#define FOLD_WHOLE_float(name, state, plain) FOLD_EACH(FOLD_WHOLE, name, state, plain)
+#define FOLD_WHOLE(E, M, name, state, plain) \
     INLINED void name##_some_##E(fold_part *parts, const char *elements, int64_t pitch, int many, int64_t n, \
                                  int64_t first, const float *row_values, const double *attrs) \
     { \
@@ -155,7 +168,8 @@ INLINED fold_vector fold_wide(const mem_float *from)
         float wide[2][FOLD_CHUNK]; \
         sum_float lane[2][FOLD_WIDTH]; \
         for (int r = 0; r < many; ++r) state##_begin_float(lane[r], 1, attrs); \
-        for (int64_t done = 0; done < n; done += chunk) { \
+        const bool summed = plain && fold_along_##E(lane, elements, pitch, many, n); \
+        for (int64_t done = 0; !summed && done < n; done += chunk) { \
             const int64_t here = n - done < chunk ? n - done : chunk; \
             const mem_float *rows[2]; \
             _Pragma("GCC unroll 2") for (int r = 0; r < many; ++r) rows[r] = \

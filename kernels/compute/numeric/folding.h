@@ -7,7 +7,7 @@
 
 #define FOLD_WIDTH 16
 #define FOLD_DEEP 4 /* columns of a lane that are taken at once */
-#define FOLD_PIECE 65536
+#define FOLD_PIECE 32768
 #define FOLD_ABREAST_BYTES 1024 /* of rows side by side */
 #define FOLD_ROWS (FOLD_ABREAST_BYTES / 4)
 #define FOLD_LANE_BYTES (FOLD_WIDTH * FOLD_ROWS * 8)
@@ -43,4 +43,8 @@ struct fold_loops {
     void (*end)(void *const *results, const fold_part *parts, int64_t rows, int64_t length, const void *own,
                 const double *attrs);
     const fold_loops *(*choose)(const double *attrs); /* which loops these are, where attributes decide */
+    /* begin, rows_at_once and settle in one for the first of the rows: for how many. A column is `pitch` bytes behind
+     * the one before it. NULL: there is none. */
+    int64_t (*upright[FOLD_ELEMENTS])(fold_part *parts, void *lanes, const char *elements, int64_t pitch, int64_t rows,
+                                      int64_t columns);
 };

@@ -8,6 +8,7 @@
 #include "kernel.h"
 #include "special.h"
 #include "fold_accumulate.h"
+#include "fold_sums.h"
 
 /* What becomes of the total of a row of `length` elements. */
 #define FOLD_END(name, T, result) \
@@ -26,24 +27,25 @@
         } \
     }
 #define FOLD_ACCUMULATE(name, T, state, joined, term) \
-    FOLD_TERMS_##T(name, joined, term) FOLD_ACCUMULATORS(name, T, state, joined, term)
+    FOLD_TERMS_##T(name, joined, term) FOLD_ACCUMULATORS(name, T, state, joined, term, false)
 #define FOLD_ACCUMULATE_F64(name, T, state, joined, term) \
-    FOLD_WIDE_TERMS_##T(name, joined, term) FOLD_ACCUMULATORS(name, T, state, joined, term)
-#define FOLD_ACCUMULATORS(name, T, state, joined, term) \
-    FOLD_ALONG(name, T, joined, term) FOLD_ABREAST_##T(name, joined, term) FOLD_WHOLE_##T(name, state)
+    FOLD_WIDE_TERMS_##T(name, joined, term) FOLD_ACCUMULATORS(name, T, state, joined, term, false)
+#define FOLD_ACCUMULATE_PLAIN(name, T, state) \
+    FOLD_WIDE_TERMS_##T(name, ADDED, x *unit) FOLD_ACCUMULATORS(name, T, state, ADDED, x, true)
+#define FOLD_ACCUMULATORS(name, T, state, joined, term, plain) \
+    FOLD_ALONG(name, T, joined, term) FOLD_ABREAST_##T(name, joined, term) FOLD_WHOLE_##T(name, state, plain)
 
 /* FOLD_OF_ and a fold's name: its state and its walk. */
 #define FOLD_TABLE(name, T) FOLD_TABLE_OF(T, name, FOLD_OF_##name)
 #define FOLD_TABLE_OF(...) FOLD_TABLE_WITH(__VA_ARGS__)
-#define FOLD_TABLE_WITH(T, name, state, walk) \
-    {state##_begin_##T, \
-     walk##_one_row_##T, \
-     FOLD_LOOPS_##T(walk##_rows_at_once_##T), \
-     state##_settle_##T, \
-     FOLD_LOOPS_WHOLE_##T(walk##_dense_rows_##T), \
-     state##_join_##T, \
-     name##_end_##T, \
-     NULL}
+#define FOLD_TABLE_WITH(T, name, state, walk, ...) \
+    {.begin = state##_begin_##T, \
+     .one_row = walk##_one_row_##T, \
+     .rows_at_once = FOLD_LOOPS_##T(walk##_rows_at_once_##T), \
+     .settle = state##_settle_##T, \
+     .dense_rows = FOLD_LOOPS_WHOLE_##T(walk##_dense_rows_##T), \
+     __VA_OPT__(.upright = FOLD_LOOPS_WHOLE_##T(__VA_ARGS__##_##T), ).join = state##_join_##T, \
+     .end = name##_end_##T}
 #define FOLD_LOOPS_float(loop) FOLD_EACH_ENTRY(loop)
 #define FOLD_LOOPS_double(loop) {loop##_VALUES}
 #define FOLD_LOOPS_int64(loop) {loop##_VALUES}
@@ -53,13 +55,13 @@
 #define FOLD_LOOPS_WHOLE_int64(loop) {NULL}
 #define FOLD_LOOPS_WHOLE_complex(loop) {NULL}
 
-#define FOLD_OF_reduce_sum sums, elements
-#define FOLD_OF_reduce_mean sums, elements
+#define FOLD_OF_reduce_sum sums, elements, sums_upright
+#define FOLD_OF_reduce_mean sums, elements, sums_upright
 #define FOLD_OF_reduce_prod products, factors
 #define FOLD_NUMBERS(T) \
     FOLD_STATE(sums, T, 0, ADDED) \
     FOLD_STATE(products, T, 1, TIMES) \
-    FOLD_ACCUMULATE_F64(elements, T, sums, ADDED, x) \
+    FOLD_ACCUMULATE_PLAIN(elements, T, sums) \
     FOLD_ACCUMULATE_F64(factors, T, products, TIMES, x) \
     FOLD_END(reduce_sum, T, total) \
     FOLD_END(reduce_mean, T, MEAN_##T(total, length)) \
@@ -81,7 +83,7 @@
 #define FOLD_OF_reduce_var sums, deviations
 #define FOLD_OF_reduce_std sums, deviations
 #define FOLD_OF_reduce_log_sum_exp sums, exponentials
-#define FOLD_OF_reduce_log_sum sums, elements
+#define FOLD_OF_reduce_log_sum sums, elements, sums_upright
 #define FOLD_REALS(T) \
     FOLD_ACCUMULATE(no_nans, T, sums, ADDED, NUMBER_##T(x)) \
     FOLD_ACCUMULATE(deviations, T, sums, ADDED, DEVIATION(T) * DEVIATION(T)) \

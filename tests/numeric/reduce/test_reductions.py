@@ -118,6 +118,30 @@ def test_rows_across_memory_give_the_bits_of_rows_along_it(api: str, shape: tupl
     assert np.array_equal(bits(across), bits(along))
 
 
+@pytest.mark.parametrize("dtype", [HALF, BF16], ids=str)
+@pytest.mark.parametrize("kind", ["wide", "infinite", "subnormal", "large"])
+def test_sums_of_16_bits_do_not_depend_on_how_they_are_read(kind: str, dtype: np.dtype) -> None:
+    """Along memory, across it, and with gaps, which is read in another way; some sums are exact in any order."""
+    random = np.random.default_rng(2)
+    x = random.standard_normal((150, 80))
+    if kind == "wide":
+        x *= 10.0 ** random.integers(-30, 30, x.shape) if dtype == BF16 else 10.0 ** random.integers(-7, 4, x.shape)
+    elif kind == "infinite":
+        x[140, 3], x[1, 7], x[2, 7], x[149, 79] = np.inf, np.inf, -np.inf, np.nan
+    else:
+        x *= {BF16: 1e-39, HALF: 1e-5}[dtype] if kind == "subnormal" else 1e4
+    x = x.astype(dtype)
+    apart = np.repeat(x.T, 2, axis=1)[:, ::2]
+    with Session() as npu, np.errstate(all="ignore"):
+        found = [
+            called(npu, "aclnnReduceSum", one, dim).astype("f4")
+            for one, dim in ((x, 0), (np.ascontiguousarray(x.T), 1), (apart, 1))
+        ]
+        near = np.allclose(found[0], x.astype("f8").sum(axis=0).astype(dtype).astype("f4"), 2**-6, equal_nan=True)
+    assert near
+    assert all(np.array_equal(one, found[0], equal_nan=True) for one in found)
+
+
 def test_threads_do_not_change_a_bit() -> None:
     program = (
         "import numpy as np, sys, hashlib\n"
