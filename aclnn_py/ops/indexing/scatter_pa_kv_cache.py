@@ -8,6 +8,7 @@ from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
 from ..attention.shared.gated_delta_rule import listed
 from ..attention.shared.lettered_arguments import Arguments
+from .shared import token_checks as c
 from .shared import token_writes as t
 from .shared.cache_modes import HELD, KEYS, NARROW, NHSD, NORM, NZ, OTHERS, WINDOWS, CacheModes
 from .shared.scatter_rules import INDEX_DTYPES
@@ -69,28 +70,28 @@ scatter_pa_kv_cache = w.declare(
                 newest.rule("Norm or PA_NZ, with None or Nct, or with Alibi for keys of 4 axes",
                             lambda at: at.table is not None or t.find_newest(at.values) == KEYS, cache_mode,
                             scatter_mode, ranked=False),
-                newest.rule("given, of rank 3 or more", lambda at: at.table is not None and t.all_given(at), value,
+                newest.rule("given, of rank 3 or more", lambda at: at.table is not None and c.all_given(at), value,
                             value_cache, ranked=False),
                 newest.shapes(key, slots, value, key_cache, value_cache, t.windows, t.lengths),
                 newest.rule("of a number for every head of every sequence", lists_fit, t.windows),
-                newest.rule("two numbers with which Nct stays within all tokens but one", t.strides_fit_newest,
+                newest.rule("two numbers with which Nct stays within all tokens but one", c.strides_fit_newest,
                             t.strides, t.offsets),
-                newest.rule(IN_PARTS, lambda at: t.parts_fit(at) and t.last_axes_fit(at), key_cache, value_cache),
-                newest.rule("of a block size of at least that of keyCacheRef, or contiguous", t.blocks_reach,
+                newest.rule(IN_PARTS, lambda at: c.parts_fit(at) and c.last_axes_fit(at), key_cache, value_cache),
+                newest.rule("of a block size of at least that of keyCacheRef, or contiguous", c.blocks_reach,
                             value_cache),
             ), otherwise=w.flat(
                 limits.rule("Norm or PA_NZ, with None, Nct, NHSD, Alibi, Rope or Omni", lambda at: at.table is not None,
                             cache_mode, scatter_mode, ranked=False),
-                limits.rule("not null with a valueCacheRef of rank 4 or 5", t.all_given, value, ranked=False),
-                limits.rule("not INT8 with a FLOAT16 or BF16 key, nor in Rope and Omni", t.int8_fits, value),
+                limits.rule("not null with a valueCacheRef of rank 4 or 5", c.all_given, value, ranked=False),
+                limits.rule("not INT8 with a FLOAT16 or BF16 key, nor in Rope and Omni", c.int8_fits, value),
                 limits.shapes(key, slots, value, key_cache, value_cache, *t.LISTS),
                 limits.rule("of T slots or more, in Alibi, Rope and Omni INT32 with a number for every head",
-                            t.enough_slots, slots, *t.LISTS),
-                limits.rule("two numbers, not negative, in Nct", t.strides_fit, t.strides, t.offsets),
-                limits.rule(IN_PARTS, lambda at: t.parts_fit(at) and t.axes_fit(at), key_cache, value_cache),
+                            c.enough_slots, slots, *t.LISTS),
+                limits.rule("two numbers, not negative, in Nct", c.strides_fit, t.strides, t.offsets),
+                limits.rule(IN_PARTS, lambda at: c.parts_fit(at) and c.axes_fit(at), key_cache, value_cache),
                 limits.rule("of T slots or more, with S up to 65535 in PA_NZ, N up to 4095 and tokens of 195584 bytes "
                             "in NHSD, heads of whole 32 bytes and lists that a core holds in Alibi, Rope and Omni",
-                            t.blocks_fit, key_cache),
+                            c.blocks_fit, key_cache),
             )),
         ),
     ),
