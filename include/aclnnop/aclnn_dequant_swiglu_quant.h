@@ -24,7 +24,7 @@ extern "C" {
  *   groupIndexOptional (may be null): group list (MoE): number of tokens of each group, [G]
  *   activateLeft: true: silu of the first half of the last axis, false: of the second
  *   quantModeOptional (may be null): "static" or "dynamic" quantisation; null: "static"
- *   yOut: quantised output, INT8, [..., N]
+ *   yOut: quantised output, INT8, on the 950 also FP8, HIFLOAT8 and FP4, [..., N]
  *   scaleOut: quantisation scale of every token, FLOAT, shape of x without the last axis; static: not written */
 ACLNN_API aclnnStatus aclnnDequantSwigluQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional,

@@ -24,15 +24,16 @@ extern "C" {
  *   groupIndexOptional (may be null): group list (MoE): number of tokens of each group, [G]
  *   activateLeft: true: silu of the first half of the last axis, false: of the second
  *   quantModeOptional (may be null): "static" or "dynamic" quantisation; null: "static"
- *   dstType: dtype code of yOut on the 950, ignored
- *   roundModeOptional (may be null): rounding on the 950, ignored
- *   activateDim: axis of the halves on the 950, ignored
- *   swigluMode: with groups: 0 SwiGLU of halves, 1 clamped of even and odd columns, 2 clamped of halves, 3 with a
- *   clamped gate output
+ *   dstType: dtype code of an output of the 950, which need not be yOut's; else ignored
+ *   roundModeOptional (may be null): rounding on the 950: "rint", to HIFLOAT8 "round", to FP4 also "floor"; else
+ *   ignored
+ *   activateDim: axis of the halves on the 950, the last one; else ignored
+ *   swigluMode: with groups, and on the 950: 0 SwiGLU of halves, 1 clamped of even and odd columns; not on the 950: 2
+ *   clamped of halves, 3 with a clamped gate output
  *   clampLimit: limit of the clamped variants
  *   gluAlpha: factor inside the sigmoid of variants 1 and 2
  *   gluBias: bias of the linear half of variants 1 and 2
- *   yOut: quantised output, INT8, [..., N]
+ *   yOut: quantised output, INT8, on the 950 also FP8, HIFLOAT8 and FP4, [..., N]
  *   scaleOut: quantisation scale of every token, FLOAT, shape of x without the last axis; static: not written */
 ACLNN_API aclnnStatus aclnnDequantSwigluQuantV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional,

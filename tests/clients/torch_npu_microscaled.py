@@ -85,6 +85,39 @@ def gated(x: torch.Tensor) -> None:
     assert abs(scale.item() * 15 / exact.abs().max().item() - 1) < 1e-5
 
 
+def dequantised(x: torch.Tensor) -> None:
+    """FP8 of a gated row, with and without dequantisation, whose scales are those of the largest number."""
+    weight, token = torch.rand(COLUMNS) / 64, torch.rand(ROWS) + 0.5
+    whole = torch.randint(-900, 900, (ROWS, COLUMNS), dtype=torch.int32)
+    scaled = whole.double() * weight * token[:, None]
+    factors = {"weight_scale": weight.npu(), "activation_scale": token.npu()}
+    for given, options, value in ((x, {}, x.double()), (whole, factors, scaled)):
+        a, b = value.chunk(2, -1)
+        exact = torch.nn.functional.silu(a) * b
+        y, scale = torch_npu.npu_dequant_swiglu_quant(
+            given.npu(), **options, activate_left=True, quant_mode=1, dst_type=E4M3
+        )
+        assert torch.allclose(scale.cpu().double() * 448, exact.abs().amax(-1), rtol=1e-5)
+        near(y, scale.cpu().double()[:, None].expand_as(exact), exact)
+
+
+def last_tokens() -> None:
+    """Keys and values of 4 axes: the last tokens of every head of every sequence, from a slot on."""
+    k, v = torch.randn(2, 5, 3, 32).half(), torch.randn(2, 5, 3, 16).half()
+    keys, values = (torch.zeros(4, 8, 1, each.shape[-1]).half() for each in (k, v))
+    slots, kept = torch.arange(0, 30, 5, dtype=torch.int32).view(2, 3), torch.tensor([[1, 2, 3], [0, 4, 2]]).int()
+    lengths, found = torch.tensor([4, 5]).int(), [keys.npu(), values.npu()]
+    torch_npu.npu_scatter_pa_kv_cache(
+        k.npu(), v.npu(), *found, slots.npu(), compress_lens=kept.npu(), seq_lens=lengths.npu(), cache_mode="Norm"
+    )
+    for tokens, cache, out in zip((k, v), (keys, values), found, strict=True):
+        rows = cache.view(32, -1)
+        for b, h in torch.cartesian_prod(torch.arange(2), torch.arange(3)).tolist():
+            end, count, slot = lengths[b], kept[b, h], slots[b, h]
+            rows[slot : slot + count] = tokens[b, end - count : end, h]
+        assert torch.equal(out.cpu(), cache)
+
+
 def largest(x: torch.Tensor, ends: torch.Tensor) -> None:
     factors = torch.tensor([8.0, 1.0, 2.0])
     y, amax = torch_npu.npu_quant_max(x.npu(), factors.npu(), dst_dtype=E4M3, group_list=ends.long().npu())
@@ -154,6 +187,8 @@ def main() -> None:
     blocks(x, ends)
     groups(x, ends)
     gated(x)
+    dequantised(x)
+    last_tokens()
     largest(x, ends)
     lossless(x)
     connections()

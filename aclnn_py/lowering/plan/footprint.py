@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...base import dtype as dt
 from ...rules.core.call import TensorFacts, reach
-from .lowered import Lowered, Move, View, Work
+from .lowered import BEYOND, Lowered, Move, View, Work
 
 
 def footprints(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tuple[int, int]]:
@@ -27,9 +27,12 @@ def footprints(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> lis
 
 
 def read_beyond(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> str:
-    """The first input that a step reads outside of its view, as one without elements whose first element is read."""
+    """The first input that a step reads outside of its view, as one without elements whose first element is read.
+
+    Of copies of what attributes place the machine tests whether it lies in the tensor's block.
+    """
     written = {view.operand for step in lowered.steps for view in outputs(step)}
-    for step in lowered.steps:
+    for step in (each for each in lowered.steps if not isinstance(each, Move) or each.label != BEYOND):
         for view in (step.source,) if isinstance(step, Move) else step.inputs:
             facts = arguments[view.operand] if view.operand >= 0 else None
             if facts is None or is_whole(view, facts) or view.operand in written:

@@ -24,6 +24,10 @@ class View(NamedTuple):
     offset: int
 
 
+BEYOND = "contiguous beyond the view"
+"""The label of a copy of elements that attributes place, which may lie outside of a tensor's view."""
+
+
 class Move(NamedTuple):
     """Copy source to target element by element, casting when the dtypes differ; the shapes are equal."""
 

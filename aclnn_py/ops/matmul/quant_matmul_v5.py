@@ -15,6 +15,8 @@ quant_matmul_v5 = w.declare(
         *NOTES, *NOTES_950, BLOCKS_310P,
         "A yScale, x1Offset or yOffset with elements gives 161001, as in CANN, which also refuses x2 in FRACTAL_NZ on "
         "the 950 (161002): aclnnQuantMatmulWeightNz takes it.",
+        "On the 950 FLOAT8_E4M3FN x1 [M, K] goes with FLOAT4_E2M1 x2 [N, K], transposed, K a multiple of 8: E8M0 "
+        "scales [M, K/64, 2] and [N, K/64, 2], groupSize with 32 along K, bias [1, N] of out's dtype.",
         "On the 950 an output without rows or columns ends the call without a task.",
         "A transposed view of square matrices in FRACTAL_NZ is read as the matrices in storage, as in CANN.",
     ),

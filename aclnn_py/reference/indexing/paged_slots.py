@@ -13,11 +13,39 @@ from .gathers import Given
 def slots(values: Array, *, name: str, given: Given) -> Array:
     """A domain: slots of a small cache, no two the same, and one that is passed over."""
     shape, mode, other = given["keyCacheRef"], given.get("cacheModeOptional"), given.get("scatterModeOptional")
+    if other in WINDOWS or len(given.get("key", ())) > 3:
+        heads, room = max(values.size, 1), shape[0] * shape[1] if len(shape) > 2 else 0
+        return np.arange(values.size).reshape(values.shape) * (room // heads)
     axis = -2 if mode == "PA_NZ" else 2 if other == "NHSD" else 1
     room = shape[0] * shape[axis] if len(shape) > 2 else 0
     made = np.random.default_rng(int(np.abs(values).sum()) % 97)
     found = made.permutation(max(room, values.size))[: values.size].reshape(values.shape)
     return np.where(found == 1, -3, found)
+
+
+WINDOWS = ("Alibi", "Rope", "Omni")
+
+
+def windows(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: windows that half of a sequence holds."""
+    return np.abs(values.astype(int)) % (whole_length(given) // 2 + 1)
+
+
+def first_ones(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: where such windows begin, or -1."""
+    length = whole_length(given)
+    return np.abs(values.astype(int)) % (length - length // 2 + 2) - 1
+
+
+def whole_lengths(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: lengths of sequences, all the same."""
+    return values.astype(int) * 0 + whole_length(given)
+
+
+def whole_length(given: Given) -> int:
+    """Tokens of each sequence, of as many as the batch has."""
+    tokens, lengths = given["key"], given.get("seqLensOptional") or (1,)
+    return int(tokens[1] if len(tokens) > 3 else tokens[0] // max(lengths[0], 1)) if tokens else 0
 
 
 def by_slot(cache: Array, cache_mode: str | None, scatter_mode: str | None) -> Array:
@@ -41,14 +69,64 @@ def slotted(cache: Array, first: Array, tokens: Array, slots: Array, *modes: str
     return (np.moveaxis(rows, 1, 2) if "PA_NZ" in modes or "NHSD" in modes else rows).reshape(cache.shape)
 
 
-@reference("aclnnScatterPaKvCache", attrs=(("Norm", "None", (1, 1), (0, 0)),), domain={"slotMapping": slots},
-           integers=True)  # fmt: skip
+def apart(tokens: Array, stride: int, first: int) -> Array:
+    """Tokens that lie so many elements from each other."""
+    width = tokens[0].size
+    return np.stack([tokens.ravel()[first + t * stride :][:width] for t in range(len(tokens))]).reshape(tokens.shape)
+
+
+def cut(
+    cache: Array,
+    limit: int,
+    tokens: Array,
+    slots: Array,
+    windows: Array,
+    starts: Array | None,
+    lengths: Array,
+    mode: str,
+) -> Array:
+    """A cache with the tokens of every head of every sequence that its window leaves, in rows below a limit."""
+    rows, heads = np.array(cache).reshape(-1, cache.shape[-1]), tokens.shape[-2]
+    ends, padded = np.cumsum([0, *lengths.astype(int)]), tokens.ndim > 3
+    for at, (slot, size) in enumerate(zip(slots.astype(int).ravel(), windows.astype(int).ravel(), strict=False)):
+        sequence, head = divmod(at, heads)
+        if sequence == len(lengths):
+            break
+        own = tokens[sequence] if padded else tokens[ends[sequence] : ends[sequence + 1]]
+        own = own[: int(lengths[sequence]), head]
+        first = -1 if starts is None else int(starts[at])
+        if mode == "Alibi":
+            kept = own[len(own) - min(size, len(own)) :]
+        elif not size or first in (-1, len(own)):
+            kept = own
+        else:
+            mean = own[first : first + size].astype("f8").mean(0, keepdims=True).astype(own.dtype)
+            kept = np.concatenate([own[:first], mean[: mode == "Rope"], own[first + size :]])
+        kept = kept[: max(limit - slot, 0)]
+        rows[slot : slot + len(kept)] = kept
+    return rows.reshape(cache.shape)
+
+
+@reference(
+    "aclnnScatterPaKvCache", integers=True,
+    attrs=tuple(("Norm", mode, (1, 1), (0, 0)) for mode in ("None", "Nct", *WINDOWS)),
+    domain={"slotMapping": slots, "compressLensOptional": windows, "compressSeqOffsetOptional": first_ones,
+            "seqLensOptional": whole_lengths},
+)  # fmt: skip
 def scatter_pa_kv_cache(
     key: Array, keys: Array, slots: Array, value: Array | None, values: Array | None, lens: Any, starts: Any,
     lengths: Any, cache_mode: str | None, scatter_mode: str | None, strides: Any, offsets: Any,
 ) -> tuple[Array, Array | None]:  # fmt: skip
+    has_values = value is not None and values is not None and values.ndim
+    if cache_mode != "PA_NZ" and (scatter_mode in WINDOWS or key.ndim > 3):
+        named = (slots, lens, starts, lengths, scatter_mode if scatter_mode in WINDOWS else "Alibi")
+        limit = keys.shape[0] * keys.shape[1]
+        return cut(keys, limit, key, *named), cut(values, limit, value, *named)
+    if scatter_mode == "Nct" and cache_mode != "PA_NZ":
+        key = apart(key, strides[0], offsets[0])
+        value = apart(value, strides[1], offsets[1]) if has_values else value
     found = slotted(keys, keys, key, slots, cache_mode, scatter_mode)
-    if value is None or values is None or not values.ndim:
+    if not has_values:
         return found, values
     return found, slotted(values, keys, value, slots, cache_mode, scatter_mode)
 

@@ -13,6 +13,8 @@ from ..shared import logistic
 from .dynamic import ends
 
 INT4 = 29
+FP4 = {40: 6.0, 41: 1.75}
+"""Largest numbers."""
 
 
 def silu(x: Array) -> Array:
@@ -104,9 +106,10 @@ def gated(v: Array, left: bool, variant: int, limit: float, alpha: float, shift:
 def dequant_swiglu_quant_v2(
     x: Array, weight: Array | None, activation: Array | None, bias: Array | None, factor: Array | None,
     zero: Array | None, group: Array | None, left: bool, mode: str | None, target: int, rounding: str | None, dim: int,
-    variant: int, limit: float, alpha: float, shift: float, *, dtypes: dict[str, int],
+    variant: int, limit: float, alpha: float, shift: float, *, soc: str, dtypes: dict[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
-    rows, row = int(np.prod(x.shape[:-1])), x.shape[-1]
+    """FP4 is not compared."""
+    rows, row, kind, new = int(np.prod(x.shape[:-1])), x.shape[-1], dtypes["yOut"], soc == "ascend950"
     where = None if group is None else np.cumsum(group)
     v = x.reshape(rows, row)
 
@@ -120,14 +123,18 @@ def dequant_swiglu_quant_v2(
         v = (v + each(bias) if early else v) * each(weight)
         v = v if activation is None else v * activation.reshape(rows, 1)
         v = v if bias is None or early else v + each(bias)
-    u = gated(v, left, variant if group is not None else 0, limit, alpha, shift)
+    u = gated(v, left, variant if new or group is not None else 0, limit, alpha, shift)
     shape = (*x.shape[:-1], row // 2)
+
+    def stored(found: Array) -> Array | None:
+        return None if kind in FP4 else short(found, kind).reshape(shape)
+
     if (mode or "static").lower() == "static":
-        found = u if factor is None or zero is None else u / each(factor) + each(zero)
-        return whole(found).reshape(shape), None
+        found = u if factor is None or (zero is None and not new) else u / each(factor)
+        return stored(found if factor is None or zero is None else found + each(zero)), None
     u = u if factor is None else u * each(factor)
-    scale = np.max(np.abs(u), axis=-1, keepdims=True) / 127
-    return whole(u / scale).reshape(shape), scale.reshape(shape[:-1])
+    scale = np.max(np.abs(u), axis=-1, keepdims=True) / {**LARGEST, **FP4}[kind]
+    return stored(u / scale), scale.reshape(shape[:-1])
 
 
 @reference(
@@ -136,10 +143,10 @@ def dequant_swiglu_quant_v2(
 )  # fmt: skip
 def dequant_swiglu_quant(
     x: Array, weight: Array | None, activation: Array | None, bias: Array | None, factor: Array | None,
-    zero: Array | None, group: Array | None, left: bool, mode: str | None, *, dtypes: dict[str, int],
+    zero: Array | None, group: Array | None, left: bool, mode: str | None, *, soc: str, dtypes: dict[str, int],
 ) -> Any:  # fmt: skip
     tensors = x, weight, activation, bias, factor, zero, group
-    return dequant_swiglu_quant_v2(*tensors, left, mode, INT8, None, -1, 0, 7.0, 1.702, 1.0, dtypes=dtypes)
+    return dequant_swiglu_quant_v2(*tensors, left, mode, INT8, None, -1, 0, 7.0, 1.702, 1.0, soc=soc, dtypes=dtypes)
 
 
 def where_erf_is_told(values: Array) -> Array:

@@ -133,13 +133,6 @@ def test_caches_of_four_and_five_axes(five: str) -> None:
         npu.call(SCATTER, key, npu.array(one), np.arange(3), key, npu.array(other), *OTHERS, "PA_NZ", None, *IGNORED)
 
 
-@pytest.mark.parametrize("mode", ["Alibi", "Rope", "Omni", "Nct"])
-def test_compression_is_refused(mode: str) -> None:
-    key, cache = np.zeros((3, 2, 16), "f2"), np.zeros((2, 2, 2, 16), "f2")
-    with Session(soc="Ascend910B1") as npu, pytest.raises(AclError, match="561103"):
-        npu.call(SCATTER, key, npu.array(cache), np.arange(3), key, npu.array(cache), *OTHERS, "Norm", mode, *IGNORED)
-
-
 @pytest.mark.parametrize("mode", ["Norm", "PA_NZ"])
 @pytest.mark.parametrize("cumulative", [False, True])
 @pytest.mark.parametrize("kind", [BF16, np.dtype("i1")], ids=["bf16", "int8"])

@@ -220,3 +220,31 @@ def test_fp8_with_fp4(npu: Session, version: str, flag: bool) -> None:
 def test_null_right_matrices_of_version_5(npu: Session) -> None:
     """The test of the format comes first."""
     assert phase_one(npu, "V5", drawn((M, K), E4M3), None, None, np.ones(N, "f4")) == 161002
+
+
+@pytest.mark.parametrize("biased", [False, True])
+@pytest.mark.parametrize("group", [32, MX])
+def test_fp8_with_fp4_in_blocks(npu: Session, biased: bool, group: int) -> None:
+    depth = 72
+    x1, (x2, other) = drawn((M, depth), E4M3), fours(npu, N, depth, 2)
+    s1, s2 = powers((M, 2, 2), 2), powers((N, 2, 2), 3)
+    bias = drawn((1, N), "f4", 4).astype(BF16) if biased else None
+    found = run(npu, "V5", x1, x2, s1, s2, bias=bias, group=group, flags=(False, True), dtype=BF16)
+    wanted = (x1.astype("f8") * blocks(s1, 1, depth)) @ (other * blocks(s2, 1, depth)).T
+    close(found, wanted + (0 if bias is None else bias.astype("f8")), 2.0**-8)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"group": 0}, {"group": 2 << 32 | 32}, {"flags": (False, False)}, {"dtype": "f4"}, {"kind": E5M2}, {"depth": 60},
+     {"bias": np.ones((1, N), "f2")}, {"bias": np.ones(N, BF16)}, {"scale": np.ones((N, 2), BF16)}],
+    ids=str,
+)  # fmt: skip
+def test_what_fp8_with_fp4_refuses(npu: Session, changed: dict[str, Any]) -> None:
+    depth, flags = changed.get("depth", 64), changed.get("flags", (False, True))
+    x1, (x2, _) = drawn((M, depth), changed.get("kind", E4M3)), fours(npu, N, depth, 2)
+    right = x2 if flags[1] else Raw(x2.held, acl.ACL_FLOAT4_E2M1, (depth, N))
+    token, scale = powers((M, 1, 2), 2), changed.get("scale", powers((N, 1, 2), 3))
+    token = None if scale.dtype == BF16 else token
+    given = (token, scale, None, None, None, None, changed.get("bias"), *flags, changed.get("group", 32))
+    assert call(npu, "aclnnQuantMatmulV5", x1, right, *given, npu.empty((M, N), changed.get("dtype", BF16))) == 161002

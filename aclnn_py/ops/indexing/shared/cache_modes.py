@@ -9,9 +9,11 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from ...attention.shared.lettered import Lettered
-from ...attention.shared.lettered_arguments import Arguments
+from ...attention.shared.lettered_arguments import Arguments, Table
 
 NORM, NZ, NHSD, KEYS = "Norm", "PA_NZ", "NHSD", "keys alone"
+ALIBI, ROPE, OMNI, NCT = "Alibi", "Rope", "Omni", "Nct"
+WINDOWS, PLAIN = (ALIBI, ROPE, OMNI), (None, "", "None")
 BYTES = 32
 """Of the last axis of a cache in PA_NZ."""
 HELD = (dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT8)
@@ -31,11 +33,12 @@ def mode_of(cache_mode: Any, scatter_mode: Any, has_values: bool) -> str | None:
     """The layout that modes name, an absent or empty one being the usual; None if they name none."""
     if cache_mode == NZ:
         return NZ if has_values else None
-    if cache_mode not in (None, "", NORM) or scatter_mode not in (None, "", "None", NHSD):
+    if cache_mode not in (None, "", NORM):
         return None
-    if scatter_mode == NHSD:
-        return NHSD if has_values else None
-    return NORM if has_values else KEYS
+    if scatter_mode in (*PLAIN, NCT):
+        return NORM if has_values else KEYS
+    named = scatter_mode in WINDOWS or (scatter_mode == NHSD and has_values)
+    return str(scatter_mode) if named else None
 
 
 class CacheModes(Lettered):
@@ -53,6 +56,9 @@ class CacheModes(Lettered):
         return self.find({param: call.args[param.name] for param in self.params})
 
     def mend(self, call: Call) -> Iterator[Call]:
+        if self.mode(call) in WINDOWS and self.mode(call) in self.tables:
+            yield self.filled(call, self.tables[self.mode(call) or ""])
+            return
         optional = [param for param in self.tables.get(self.mode(call) or "", ()) if param.optional]
         if not all(map(call.present, optional)):  # without values keys alone are written
             for param in optional:
@@ -63,7 +69,15 @@ class CacheModes(Lettered):
         if self.mode(call) == KEYS and KEYS not in self.tables:  # or values are needed
             for param, letters in self.tables[NORM].items():
                 call = call.set(param, TensorFacts.dense(dt.ACL_FLOAT16, (1,) * len(letters)))
-        yield self.shaped(call, self.tables[self.mode(call) or NORM])
+        table = self.tables.get(self.mode(call) or NORM, next(iter(self.tables.values())))
+        yield self.shaped(call, table)
+
+    def filled(self, call: Call, table: Table) -> Call:
+        """With all tensors of a table."""
+        for param in table:
+            if not call.present(param):
+                call = call.set(param, TensorFacts.dense(dt.ACL_FLOAT16, ()))
+        return self.shaped(call, table)
 
 
 def in_parts(at: Arguments, tokens: w.Param, cache: w.Param) -> bool:

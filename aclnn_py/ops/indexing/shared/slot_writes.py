@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....base import dtype as dt
+from ....base.format import ACL_FORMAT_ND
 from ....lowering import language as w
 from ....lowering.plan.draft import Draft
-from ....lowering.plan.lowered import Kernel, View
+from ....lowering.plan.lowered import BEYOND, Kernel, View
 from ....lowering.steps.kernel_step import KernelStep
 from ....rules.core.call import Call, Shape, TensorFacts, count, row_major
 from ...optim.shared.in_place_update import operand_view, write_back
@@ -22,6 +23,7 @@ class SlotWrites(KernelStep):
     """Writes tokens of each pair to slots of its cache, in place; skips negative slots and those beyond the tokens.
 
     The first cache says what block a slot is of and, where `lenient` holds, which slots lie beyond and are skipped.
+    Tokens of a tensor with a `gap` lie so many elements from each other, the first one behind so many.
     """
 
     kernel: str
@@ -29,12 +31,13 @@ class SlotWrites(KernelStep):
     slots: w.Param
     pages: Callable[[Call, TensorFacts], Pages]
     lenient: Callable[[Call], bool]
+    gap: Callable[[Call, w.Param], Pages | None]
 
     def __init__(
         self, pairs: tuple[tuple[w.Param, w.Param], ...], slots: w.Param, pages: Callable[[Call, TensorFacts], Pages],
-        lenient: Callable[[Call], bool],
+        lenient: Callable[[Call], bool], gap: Callable[[Call, w.Param], Pages | None] = lambda *_: None,
     ) -> None:  # fmt: skip
-        self._fill(kernel="scatter_update", pairs=pairs, slots=slots, pages=pages, lenient=lenient)
+        self._fill(kernel="scatter_update", pairs=pairs, slots=slots, pages=pages, lenient=lenient, gap=gap)
 
     @property
     def params(self) -> tuple[w.Param, ...]:
@@ -48,17 +51,21 @@ class SlotWrites(KernelStep):
         slots = operand_view(draft, self.slots)
         for tokens, cache in self.pairs:
             if call.present(tokens) and call.present(cache) and call.tensor(cache).rank and call.tensor(cache).numel:
-                self.write(draft, tokens, cache, slots)
-        return ""
+                problem = problem or self.write(draft, tokens, cache, slots)
+        return problem
 
-    def write(self, draft: Draft, tokens: w.Param, cache: w.Param, slots: View) -> None:
+    def write(self, draft: Draft, tokens: w.Param, cache: w.Param, slots: View) -> str:
         call, facts, first = draft.call, draft.call.tensor(cache), draft.call.tensor(self.pairs[0][1])
         parts, block = self.pages(call, facts)
         counted = self.pages(call, first)[1]
         limit = first.shape[0] * counted if self.lenient(call) else None
         source, target = operand_view(draft, tokens), operand_view(draft, cache)
         if not count(source.shape):
-            return
+            return ""
+        gap = self.gap(call, tokens)
+        if gap and source.operand < 0 and not within(source.shape, *gap):
+            return f"{tokens} with tokens beyond its dense copy"
+        source = apart(draft, source, *gap) if gap else source
         number, slots = source.shape[0] * parts, slots._replace(shape=source.shape[:1])
         places = rows_of_slots(draft, slots, (parts, block), counted, limit)
         width = count(source.shape) // number
@@ -71,10 +78,23 @@ class SlotWrites(KernelStep):
             (1.0, 0.0, float(SKIPPED)), dt.ACL_INT64,
         )  # fmt: skip
         write_back(draft, target, draft.view(cache.name, facts))
+        return ""
 
     subject = "views of tokens, caches and slots"
 
     predicate = "within their storage"
+
+
+def within(shape: Shape, stride: int, first: int) -> bool:
+    """Whether tokens that lie apart are within a dense tensor."""
+    return first + (shape[0] - 1) * stride + count(shape[1:]) <= count(shape)
+
+
+def apart(draft: Draft, view: View, stride: int, first: int) -> View:
+    """Tokens that lie apart from each other, in a dense copy."""
+    shape = (view.shape[0], count(view.shape[1:]))
+    source = view._replace(shape=shape, strides=(stride, 1), offset=view.offset + first)
+    return draft.move(BEYOND, source, view.dtype, ACL_FORMAT_ND, count(shape)).view
 
 
 def flat(view: View, shape: Shape) -> View:

@@ -24,7 +24,8 @@ PRECISION = (
 NOTES = (
     "A packed scale contributes its bits 13 to 31 as a FLOAT, and for an INT8 out its bits 37 to 45 as offset.",
     "On the 950 so does a FLOAT scale of one element for all columns, without a per-token scale and a floating bias.",
-    "INT8 with INT4, FP8 with FP4, and groups of integers along K are not emulated: 161002.",
+    "INT8 with INT4, FP8 with FP4 but in MX by aclnnQuantMatmulV5, and groups of integers along K are not emulated: "
+    "161002.",
     "The 910 and 310B have no kernel: 361001. The 310P multiplies INT8 only.",
     "Where tiling fails CANN returns 0 and launches no kernel; here such a call is refused.",
 )

@@ -19,6 +19,7 @@ from .quant_rules import has_kernel, of_blocks, platform, stored_rank, v4_checks
 from .quant_shapes import Shapes
 from .short.calls import is_short, no_short
 from .short.group_size import ungrouped
+from .short.mixed import EightByFour, is_eight_by_four
 from .short.plan import ShortProduct
 from .short.scales import E8M0
 from .short.shapes import short_checks
@@ -80,12 +81,15 @@ def version_5() -> Declared:
         w.on(*w.REGBASE, *w.A2_A3), otherwise=(w.when_given(p.x1_scale, w.rank_is(1, p.x2_scale)),)
     )  # fmt: skip
     per_token = w.when(w.on("ascend310p"), w.documented((w.given(p.x1_scale),), absent(p.x2_offset)))
-    whole = v5_checks(names, transposed=unless_square)
-    rules = (
-        w.when(w.on(*w.REGBASE), new), w.present(p.x1, p.x2, p.x2_scale, p.out),
-        unused_by_v5(names), nothing_to_do(names, *MIXED),
-        stored_rank(p.x2), ranks(names), one_axis, (has_kernel(),),
+    whole, narrow = v5_checks(names, transposed=unless_square), EightByFour(names)
+    usual = w.flat(
+        nothing_to_do(names, *MIXED), stored_rank(p.x2), ranks(names), one_axis, (has_kernel(),),
         w.when(w.on(*w.REGBASE), newest(names, whole, infers=True), otherwise=(whole,)), per_token,
+    )  # fmt: skip
+    eight_by_four = w.both(w.on(*w.REGBASE), is_eight_by_four(names))
+    rules = (
+        w.when(w.on(*w.REGBASE), new), w.present(p.x1, p.x2, p.x2_scale, p.out), unused_by_v5(names),
+        w.when(eight_by_four, narrow.parts(), narrow.checks(), otherwise=(usual,)),
     )  # fmt: skip
     square = fitting(is_square_blocks, p.x2, claim=("matrices of x2 in FRACTAL_NZ", "square"))[0]
     return rules, product(names, blocks, ignore_strides=square)

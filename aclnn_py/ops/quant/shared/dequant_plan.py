@@ -6,7 +6,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....lowering.kernels import quantisation as q
 from ...norm.shared.kernels import filled
-from . import experts as e
+from .dequant_outputs import floats, integers, largest, written
 from .dequant_params import (
     activation,
     alpha,
@@ -27,10 +27,13 @@ from .dequant_params import (
 )  # fmt: skip
 from .dequant_rules import is_dynamic
 from .dequant_sizes import Given
-from .dequant_tables import FIRST, LAST, in_rows, table_of
+from .dequant_tables import LAST, in_rows, table_of
 from .swiglu_plan import gated
 
-INT8, INT32 = q.INT8, w.Constant(dt.ACL_INT32, "DT_INT32")
+INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
+NEWEST = w.on(*w.REGBASE)
+CLAMPS = w.either(grouped, NEWEST)
+"""Where swigluMode is read."""
 REFUSED = w.NoKernel(w.both(grouped, w.negated(w.rank_is(1, group)[0])))
 
 
@@ -55,7 +58,7 @@ def activated(value: w.Step, *variants: w.Param) -> w.Step:
         return plain
     attrs = tuple(map(w.ValueOf, (alpha, limit, shift)))
     first, second = (w.ViewOf(value, w.Half(LAST, number)) for number in (0, 1))
-    even, odd = (w.ViewOf(value, w.Half(LAST, number, grouped)) for number in (0, 1))
+    even, odd = (w.ViewOf(value, w.Half(LAST, number, CLAMPS)) for number in (0, 1))
 
     def clamped(kernel: str) -> w.Step:
         one, other = w.Compute(kernel, first, second, attrs=attrs), w.Compute(kernel, second, first, attrs=attrs)
@@ -64,11 +67,11 @@ def activated(value: w.Step, *variants: w.Param) -> w.Step:
     found = w.Branch(w.value_is(variant, 3), clamped("late_swiglu"), plain)
     found = w.Branch(w.value_is(variant, 2), clamped("clipped_swiglu"), found)
     woven = w.Compute("clipped_swiglu", even, odd, attrs=attrs)
-    return w.Branch(grouped, w.Branch(w.value_is(variant, 1), woven, found), plain)
+    return w.Branch(CLAMPS, w.Branch(w.value_is(variant, 1), woven, found), plain)
 
 
 def static(value: w.Step) -> w.Step:
-    """v / scale + zero point; a single scale is inverted and multiplied."""
+    """v / scale + zero point; a single scale is inverted and multiplied, but on the 950."""
     by, to = (table_of(each, q.as_floats(each)) for each in (factor, zero))
 
     def single(factor: Given, group: Given) -> bool:
@@ -77,8 +80,10 @@ def static(value: w.Step) -> w.Step:
     is_one = w.OneOf(w.Derived(single, factor, group, label="one scale for a group"), w.Choices(True))
     nonzero = w.Compute("where", by, by, filled(w.Constant((), "[]"), w.FLOAT, 1))
     inverse = w.Compute("reciprocal", w.Branch(grouped, nonzero, by))
-    ratio = w.Branch(is_one, w.Compute("mul", value, inverse), w.Compute("div", value, by))
-    return w.Branch(w.given(factor), w.Compute("add", ratio, to), value)
+    divided = w.Compute("div", value, by)
+    ratio = w.Branch(is_one, w.Compute("mul", value, inverse), divided)
+    older = w.Branch(w.given(factor), w.Compute("add", ratio, to), value)
+    return w.Branch(NEWEST, q.if_there(divided, zero, to), older)
 
 
 def dynamic(value: w.Step) -> tuple[w.Step, w.Step]:
@@ -87,25 +92,18 @@ def dynamic(value: w.Step) -> tuple[w.Step, w.Step]:
     peak = w.Reduction("reduce_max", w.Compute("abs", smoothed), axes=LAST, keep=True)
     alone, shared = w.Compute("divs", peak, attrs=(127.0, 0.0)), w.Compute("muls", peak, attrs=(1 / 127, 0.0))
     once = w.Compute("mul", smoothed, w.Compute("reciprocal", alone))
-    return w.Branch(grouped, w.Compute("div", smoothed, shared), once), w.Branch(grouped, shared, alone)
-
-
-def written(made: w.Step, old: w.Step) -> w.Step:
-    """Rows of groups from `made`, rows after the last group from `old`."""
-    total = w.CastTo(w.Compute("row_sum", w.Contiguous(group), rows=FIRST, folds=(True,), integral=grouped), e.INT64)
-    shape = w.Derived(lambda x: (e.tokens_of(x), 1), x, label="rows of x")
-    return w.Branch(grouped, w.Compute("where", e.rows_before(total, shape, grouped), made, old, dtype=w.FLOAT), made)
+    newest = w.Compute("divs", peak, attrs=(largest(), 0.0))
+    older = w.Branch(grouped, w.Compute("div", smoothed, shared), once), w.Branch(grouped, shared, alone)
+    return w.Branch(NEWEST, w.Compute("div", smoothed, newest), older[0]), w.Branch(NEWEST, newest, older[1])
 
 
 def planned(*variants: w.Param) -> w.Plan:
     value = activated(dequantised(), *variants)
     moved, scale = dynamic(value)
-    codes = q.to_integer(w.Branch(is_dynamic, moved, static(value)), w.FLOAT)
-    clamped = w.Compute("clamp", codes, attrs=q.INT8_RANGE)
-    kept = written(clamped, in_rows(q.as_floats(out), 2))
+    numbers = w.Branch(is_dynamic, moved, static(value))
     rate = written(scale, in_rows(q.as_floats(scales), 1))
     ends = (
-        REFUSED, w.ViewCopy(w.ViewOf(w.CastTo(kept, INT8), w.Reshaped(w.ViewShape(out))), out),
+        REFUSED, w.Branch(w.has_dtype(out, dt.ACL_INT8), integers(numbers), floats(numbers, *variants)),
         w.Branch(is_dynamic, w.ViewCopy(rate, scales, blind=True), w.Steps()),
     )  # fmt: skip
     return tuple(dict.fromkeys(step for end in ends for step in end.chain))

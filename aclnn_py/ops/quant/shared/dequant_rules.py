@@ -9,6 +9,7 @@ from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from ...norm.shared.generated_rules import fitting
 from .channels import DYNAMIC, QUANT_MODES, STATIC
+from .dequant_newest import newest_tiling
 from .dequant_params import (
     activation,
     bias,
@@ -117,4 +118,4 @@ def tiling(*variants: w.Param) -> tuple[w.Rules, ...]:
         of_groups(*variants),
         results_fit(x, out, scales, mended),
     )  # fmt: skip
-    return (w.tiled(*rules),)
+    return (w.tiled(w.when(w.on(*w.REGBASE), newest_tiling(second=bool(variants)), otherwise=w.flat(*rules))),)
