@@ -67,8 +67,7 @@ PACKED_NOTE = (
 )
 PIECES_NOTE = (
     "Other caches in FRACTAL_NZ: of MLA with blocks of 128 and the layouts "
-    "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1, BF16 queries up to S = 16 and "
-    "10, 64, 80 or 128 heads beside 1, 8, 8 or 16 of keys."
+    "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1 and BF16 queries up to S = 16."
 )
 SCALES_NOTE = (
     "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
