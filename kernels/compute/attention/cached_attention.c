@@ -52,16 +52,22 @@ static void adjust(const cached_work *work, const cached_tile *tile, int64_t row
     for (int64_t i = to > 0 ? to : 0; i < n; ++i) scores[i] = OUTSIDE;
 }
 
-/* Weights as codes: of the step's scale, which that of values undoes, or of 127 for the largest one, which is undone
- * here. They become FLOAT16 on the way. */
+static void as_halves(const cached_work *work, float *x, int64_t n)
+{
+    isa_store(work->base.run->isa, CLASS_float, DTYPE_FLOAT16, false)((char *)work->base.narrow, 2, x, 1, n);
+    isa_load(work->base.run->isa, CLASS_float, DTYPE_FLOAT16)(x, 1, (const char *)work->base.narrow, 2, n);
+}
+
+/* Weights as codes: of the step's scale, all in FLOAT16, which that of values undoes, or of 127 for the largest one,
+ * which is undone here. They become FLOAT16 on the way. */
 static void round_weights(const cached_work *work, float *row, int64_t n)
 {
     bool given = work->flags & CACHED_HAS_WEIGHT_SCALE;
     float largest = given ? 127 : work->base.loops->largest(row, n, 0);
     float up = given ? work->weight_scale : largest > 0 ? 127 / largest : 0, down = largest / 127;
+    if (given) as_halves(work, row, n);
     work->base.loops->scale(row, n, up);
-    isa_store(work->base.run->isa, CLASS_float, DTYPE_FLOAT16, false)((char *)work->base.narrow, 2, row, 1, n);
-    isa_load(work->base.run->isa, CLASS_float, DTYPE_FLOAT16)(row, 1, (const char *)work->base.narrow, 2, n);
+    as_halves(work, row, n);
     for (int64_t i = 0; i < n; ++i) {
         float code = rintf(row[i]);
         row[i] = (code > 127 ? 127 : code < -128 ? -128 : code) * down;
@@ -200,8 +206,9 @@ static cached_work begin(const step_run *run, cached_scratch *have)
     work.rope = work.flags & CACHED_HAS_ROPE ? cached_width(view + CACHED_KEY_ROPE) : 0;
     work.scale = have->scale, work.offset = have->offset;
     work.span = cached_is_stepped(run->step) ? CACHED_STEPPED_KEYS : run->step->tile_columns;
-    if (work.flags & CACHED_HAS_WEIGHT_SCALE)
-        memcpy(&work.weight_scale, run->first[CACHED_WEIGHT_SCALE], sizeof work.weight_scale);
+    if (!(work.flags & CACHED_HAS_WEIGHT_SCALE)) return work;
+    memcpy(&work.weight_scale, run->first[CACHED_WEIGHT_SCALE], sizeof work.weight_scale);
+    as_halves(&work, &work.weight_scale, 1);
     return work;
 }
 

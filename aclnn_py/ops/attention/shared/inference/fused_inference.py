@@ -55,11 +55,11 @@ INT8_OUT = (
     "are quantised zeros."
 )
 CODES_NOTE = (
-    "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1 and rounded to INT8, "
-    "its product with value by deqScale2; deqScale1 and deqScale2 lose their last 13 bits. Of MLA over INT8 caches in "
-    "FRACTAL_NZ the scores, those of the rotary parts too, are multiplied by dequantScaleQuery and keyAntiquantScale, "
-    "the softmax is rounded to 127 steps of its largest element in 512 keys (CANN: fewer where cores share a short "
-    "sequence), and valueAntiquantScale is applied.",
+    "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1, both in FLOAT16, and "
+    "rounded to INT8, its product with value by deqScale2; deqScale1 and deqScale2 lose their last 13 bits. Of MLA "
+    "over INT8 caches in FRACTAL_NZ the scores, those of the rotary parts too, are multiplied by dequantScaleQuery and "
+    "keyAntiquantScale, the softmax is rounded to 127 steps of its largest element in 512 keys (CANN: fewer where "
+    "cores share a short sequence), and valueAntiquantScale is applied.",
     "INT4 caches, two to a byte or eight to an INT32, of single queries; D is a multiple of 64.",
 )
 PACKED_NOTE = (
