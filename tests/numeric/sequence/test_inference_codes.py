@@ -85,6 +85,25 @@ def test_int8_outputs(npu: Session, rows: int, shape: tuple[int, ...], dtype: An
         fused(npu, q, k, v, q.shape, 4, "BNSD", dtype=np.int8)
 
 
+@pytest.mark.parametrize(("rows", "shape"), [(1, (32,)), (1, (1,)), (2, (32,)), (2, (1,))])
+def test_halves_of_int8_outputs(npu: Session, rows: int, shape: tuple[int, ...]) -> None:
+    """They go away from zero with scales per channel of single queries, else to even."""
+    v = np.broadcast_to(np.arange(-8, 8, 0.5, np.float16), (1, 1, 3, 32)).copy()
+    q, ones = drawn(1, 1, rows, 32), np.ones(shape, np.float32)
+    y, _ = fused(npu, q, v, v, q.shape, 1, "BNSD", quant2=ones, quant_offset2=ones, dtype=np.int8)
+    away = rows == 1 and len(ones) > 1
+    whole = v[0, 0, 0].astype("f8") + 1
+    wanted = np.trunc(whole + np.copysign(0.5, whole)) if away else np.rint(whole)
+    np.testing.assert_array_equal(y[0, 0], np.broadcast_to(wanted, (rows, 32)))
+
+
+def test_scales_of_int8_outputs_are_float16(npu: Session) -> None:
+    """1.75 * 72.29 is 126.5075, nearest to 126.5 in FLOAT16; 1.75 times 72.3125, the scale's, to 126.5625."""
+    q, v = drawn(1, 1, 2, 32), np.full((1, 1, 3, 32), 1.75, np.float16)
+    y, _ = fused(npu, q, v, v, q.shape, 1, "BNSD", quant2=np.array([72.29], "f4"), dtype=np.int8)
+    np.testing.assert_array_equal(y, 127)
+
+
 PROMPT: dict[str, Any] = {each: np.array([x], "f4") for each, x in (("deq1", 2e-3), ("quant1", 120.0), ("deq2", 1e-4))}
 
 

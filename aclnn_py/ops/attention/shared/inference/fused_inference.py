@@ -51,8 +51,8 @@ LACKING = (
     "Of the tests of the tiling function those that only a tile's size on the chip explains are left out.",
 )
 INT8_OUT = (
-    "INT8 outputs are attention * quantScale2 + quantOffset2, rounded to FLOAT16 and half to even; rows without keys "
-    "are quantised zeros."
+    "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even; of single queries with scales "
+    "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Their rows without keys are quantised zeros."
 )
 CODES_NOTE = (
     "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1, both in FLOAT16, and "

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from .....base import dtype as dt
 from .....lowering.kernels.members import dense_view
-from .....lowering.kernels.quantisation import INT8_RANGE
+from .....lowering.kernels.quantisation import HALVES_AWAY, INT8_RANGE
 from .....lowering.plan.draft import Draft
 from .....lowering.plan.lowered import Kernel, Move, View
-from .....rules.core.call import Shape, TensorFacts
+from .....rules.core.call import Shape, TensorFacts, count
 from .inference_latent_checks import is_latent
 from .inference_layouts import in_pieces
 from .inference_request import Request
 from .inference_sequences import runs
 from .inference_sizes import Sizes
 from .inference_work import Work
+
+UNCHANGED = (1.0, 0.0)
+"""What a tensor is multiplied by that is rounded to another dtype alone."""
 
 
 def output_scales_fit(request: Request, sizes: Sizes) -> bool:
@@ -57,20 +60,47 @@ def prompt_scale_fits(request: Request, sizes: Sizes, scale: TensorFacts) -> boo
 
 
 def quantise(draft: Draft, work: Work, target: View) -> None:
-    """Values of an output in FLOAT, by heads, as INT8 in its place: through FLOAT16, half to even, saturated."""
-    request, sizes, values = work.request, work.sizes, work.out
-    numbers = [values]
-    for field in ("quant2", "quant_offset2"):
-        facts: TensorFacts | None = getattr(request, field)
-        if facts is not None and facts.numel:
-            view, one = dense_view(draft, work.inputs[field], facts), facts.numel == 1
-            strides = (0, 0, 0, 0) if one else (0, sizes.value_width, 0, 1)
-            numbers.append(view._replace(shape=values.shape, strides=strides))
-    for name, attrs in (("muladd" if len(numbers) == 3 else "mul", ()), ("round", ()), ("clamp", INT8_RANGE)):
-        half = draft.temporary(dt.ACL_FLOAT16, values.shape, request.out.numel)
-        for view in numbers:
-            draft.read(view)
-        draft.steps.append(Kernel(name, tuple(numbers), (half,), attrs, dt.ACL_FLOAT, away=False))
-        numbers = [half]
-    draft.read(numbers[0])
-    draft.steps.append(Move("cast", numbers[0], target))
+    """Values of an output in FLOAT, by heads, as saturated INT8 in its place.
+
+    All is FLOAT16 and halves go to even; but single queries have scales per channel in FLOAT, and halves go away from
+    zero.
+    """
+    assert work.request.quant2 is not None
+    apart = work.sizes.decode and work.request.quant2.numel > 1
+    kind = dt.ACL_FLOAT if apart else dt.ACL_FLOAT16
+    values = work.out if apart else computed(draft, "muls", (work.out,), kind, UNCHANGED)
+    for name, field in (("mul", "quant2"), ("add", "quant_offset2")):
+        number = over_output(draft, work, field, kind)
+        if number is not None:
+            values = computed(draft, name, (values, number), kind)
+    if apart:
+        values = computed(draft, "muls", (values,), dt.ACL_FLOAT16, UNCHANGED, away=True)
+    rounding: tuple[str, tuple[float, ...]] = ("round_as", (HALVES_AWAY,)) if apart else ("round", ())
+    for step, attrs in (rounding, ("clamp", INT8_RANGE)):
+        values = computed(draft, step, (values,), dt.ACL_FLOAT16, attrs)
+    draft.read(values)
+    draft.steps.append(Move("cast", values, target))
+
+
+def computed(
+    draft: Draft, name: str, inputs: tuple[View, ...], dtype: int, attrs: tuple[float, ...] = (), *, away: bool = False
+) -> View:  # fmt: skip
+    """The result of an elementwise kernel that computes in FLOAT."""
+    shape = inputs[0].shape
+    result = draft.temporary(dtype, shape, count(shape))
+    for view in inputs:
+        draft.read(view)
+    draft.steps.append(Kernel(name, inputs, (result,), attrs, dt.ACL_FLOAT, away=away))
+    return result
+
+
+def over_output(draft: Draft, work: Work, field: str, dtype: int) -> View | None:
+    """A scale or an offset over [batches, heads, rows, channels], rounded to FLOAT16 where that is the dtype."""
+    facts: TensorFacts | None = getattr(work.request, field)
+    if facts is None or not facts.numel:
+        return None
+    view = dense_view(draft, work.inputs[field], facts)._replace(shape=(facts.numel,), strides=(1,))
+    if dtype == dt.ACL_FLOAT16:
+        view = computed(draft, "muls", (view,), dtype, UNCHANGED)
+    strides = (0, 0, 0, 0) if facts.numel == 1 else (0, work.sizes.value_width, 0, 1)
+    return view._replace(shape=work.out.shape, strides=strides)
