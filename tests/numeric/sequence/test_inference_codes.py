@@ -104,6 +104,17 @@ def test_scales_of_int8_outputs_are_float16(npu: Session) -> None:
     np.testing.assert_array_equal(y, 127)
 
 
+def test_rows_of_int8_prompts_behind_their_length(npu: Session) -> None:
+    """They are 0, and so are those of a sequence without keys; the offset is for others."""
+    q, v, offset = drawn(2, 1, 4, 32), np.full((2, 1, 3, 32), 2.0, np.float16), np.array([3.0], "f4")
+    options: dict[str, Any] = {"quant2": np.ones(1, "f4"), "quant_offset2": offset, "dtype": np.int8}
+    y, _ = fused(npu, q, v, v, q.shape, 1, "BNSD", query_lengths=(3, 4), key_lengths=(3, 0), **options)
+    np.testing.assert_array_equal(y[0, 0, :, 0], [5, 5, 5, 0])
+    np.testing.assert_array_equal(y[1], 0)
+    y, _ = fused(npu, q[:, :, :1], v, v, (2, 1, 1, 32), 1, "BNSD", key_lengths=(3, 0), **options)
+    np.testing.assert_array_equal(y[:, 0, 0, 0], [5, 3])
+
+
 PROMPT: dict[str, Any] = {each: np.array([x], "f4") for each, x in (("deq1", 2e-3), ("quant1", 120.0), ("deq2", 1e-4))}
 
 

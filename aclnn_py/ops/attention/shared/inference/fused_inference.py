@@ -52,7 +52,8 @@ LACKING = (
 )
 INT8_OUT = (
     "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even; of single queries with scales "
-    "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Their rows without keys are quantised zeros."
+    "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Rows without keys are quantised zeros, of "
+    "prompts 0."
 )
 CODES_NOTE = (
     "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1, both in FLOAT16, and "

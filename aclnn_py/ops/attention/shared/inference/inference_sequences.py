@@ -115,6 +115,11 @@ def sliding_window(request: Request, sizes: Sizes) -> int:
     return min(request.before, int(FAR)) if slides and plain and request.key[0].rank == 3 else 0
 
 
+def with_keys(found: tuple[Run, ...]) -> tuple[Run, ...]:
+    """The sequences, those without keys without queries too: their rows are not computed."""
+    return tuple([run if run.keys else run._replace(queries=0) for run in found])
+
+
 def runs(request: Request, sizes: Sizes) -> tuple[Run, ...] | None:
     """The sequences; None where lengths do not fit."""
     found = lengths(request, sizes)
