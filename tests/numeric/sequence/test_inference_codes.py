@@ -115,6 +115,21 @@ def test_rows_of_int8_prompts_behind_their_length(npu: Session) -> None:
     np.testing.assert_array_equal(y[:, 0, 0, 0], [5, 3])
 
 
+@pytest.mark.parametrize(
+    ("rows", "scale", "offset"),
+    [
+        (2, np.ones(1, np.float16), None),
+        (1, np.ones(32, "f4"), np.ones(1, "f4")),
+        (1, np.ones(1, "f4"), np.ones(32, "f4")),
+    ],
+)
+def test_int8_outputs_without_a_kernel(npu: Session, rows: int, scale: Array, offset: Array | None) -> None:
+    """The kernels would read such scales and offsets wrongly."""
+    q, v = drawn(1, 1, rows, 32), drawn(1, 1, 3, 32)
+    with pytest.raises(AclError, match=TILING):
+        fused(npu, q, v, v, q.shape, 1, "BNSD", quant2=scale, quant_offset2=offset, dtype=np.int8)
+
+
 PROMPT: dict[str, Any] = {each: np.array([x], "f4") for each, x in (("deq1", 2e-3), ("quant1", 120.0), ("deq2", 1e-4))}
 
 
@@ -208,10 +223,10 @@ def test_masks_of_float16(npu: Session) -> None:
 def test_single_queries_alone_to_int8(npu: Session) -> None:
     q, k, v = (drawn(1, 2, size, 32, seed=size) for size in (1, 9, 10))
     v, y = v[:, :, :9], npu.empty(q.shape, np.int8)
-    scale, offset = np.linspace(50, 90, 64, dtype=np.float32), np.array([3.0], np.float32)
+    scale, offset = np.linspace(50, 90, 64, dtype=np.float32), np.full(64, 3.0, np.float32)
     numbers = (2, 0.25, "BNSD", 2)
     npu.call("aclnnIncreFlashAttentionV2", q, [k], [v], *[None] * 6, scale, offset, *numbers, y)
-    wanted = quantised(plain(q[0], k[0], v[0])[0], scale.reshape(2, 1, 32).astype("f8"), offset.astype("f8"))
+    wanted = quantised(plain(q[0], k[0], v[0])[0], scale.reshape(2, 1, 32).astype("f8"), 3.0)
     assert np.abs(y.numpy()[0] - wanted).max() <= 1
     with pytest.raises(AclError, match=TILING):
         npu.call(

@@ -52,8 +52,12 @@ LACKING = (
 )
 INT8_OUT = (
     "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even; of single queries with scales "
-    "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Rows without keys are quantised zeros, of "
-    "prompts 0."
+    "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Rows without keys are quantised zeros. Scales "
+    "per channel beside an offset of one element and the opposite, which CANN's kernel misreads, are refused (561002)."
+)
+PROMPT_OUT = (
+    "Rows of INT8 prompts that are not computed are 0. A FLOAT16 quantScale2 of prompts without keyAntiquantScale, "
+    "which CANN's kernel reads as FLOAT, is refused (561002)."
 )
 CODES_NOTE = (
     "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1, both in FLOAT16, and "
@@ -117,7 +121,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, *CODES_NOTE),
+        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, PROMPT_OUT, *CODES_NOTE),
     )  # fmt: skip
 
 

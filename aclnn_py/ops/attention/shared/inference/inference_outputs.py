@@ -20,25 +20,34 @@ UNCHANGED = (1.0, 0.0)
 
 
 def output_scales_fit(request: Request, sizes: Sizes) -> bool:
-    """quantScale2 and quantOffset2 of INT8 outputs; of others null for single queries and beside INT8 queries."""
+    """quantScale2 and quantOffset2 of INT8 outputs; of others null for single queries and beside INT8 queries.
+
+    CANN's kernel of prompts reads FLOAT16 as FLOAT without keyAntiquantScale and valueAntiquantScale.
+    """
     scale, offset = request.quant2, request.quant_offset2
     if request.out.dtype != dt.ACL_INT8:
         ignored = not sizes.decode and request.query.dtype != dt.ACL_INT8
         return ignored or (scale is None and offset is None)
     if scale is None or not scale.numel or (offset is not None and offset.dtype != scale.dtype):
         return False
-    kinds = (dt.ACL_FLOAT, *({dt.ACL_BF16, *(() if sizes.decode else (dt.ACL_FLOAT16,))} & {request.query.dtype}))
+    short = (dt.ACL_FLOAT16,) if not sizes.decode and request.key_scale is not None else ()
+    kinds = (dt.ACL_FLOAT, *({dt.ACL_BF16, *short} & {request.query.dtype}))
     fits = decoded_scale_fits if sizes.decode else prompt_scale_fits
     return scale.dtype in kinds and fits(request, sizes, scale) and (offset is None or fits(request, sizes, offset))
 
 
 def decoded_scale_fits(request: Request, sizes: Sizes, scale: TensorFacts) -> bool:
-    """One element, or one for each channel of each head; not with INT4 caches, MLA or caches in FRACTAL_NZ."""
+    """One element, or one for each channel of each head; not with INT4 caches, MLA or caches in FRACTAL_NZ.
+
+    CANN's kernel reads scale and offset alike: out of bounds where one of them alone has a single element.
+    """
     heads, width, whole = sizes.heads, sizes.value_width, sizes.heads * sizes.value_width
     by_head: tuple[Shape, ...] = ((1, heads, 1, width), (heads, 1, width), (1, 1, heads, width), (1, heads, width))
     shapes = (*by_head, (heads, width), (1, 1, whole), (1, whole), (whole,))
     kernel = request.key[0].dtype != dt.ACL_INT4 and not is_latent(request, sizes) and not in_pieces(request)
-    return kernel and (scale.numel == 1 or scale.shape in shapes)
+    pair = (request.quant2, request.quant_offset2)
+    alike = len({one.numel == 1 for one in pair if one is not None}) == 1
+    return kernel and alike and (scale.numel == 1 or scale.shape in shapes)
 
 
 def prompt_scale_fits(request: Request, sizes: Sizes, scale: TensorFacts) -> bool:

@@ -32,7 +32,8 @@ NOTES = (
     "elements are not read.",
     "INT8 queries, keys and values: the scores are multiplied by deqScale1, the softmax by quantScale1, both in "
     "FLOAT16, and rounded to INT8, its product with value by deqScale2; deqScale1 and deqScale2 lose 13 bits.",
-    "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even.",
+    "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even; a FLOAT16 quantScale2, which "
+    "CANN's kernel reads as FLOAT, is refused (561103).",
     "A FLOAT16 mask times -10000 is added to the scores.",
     "Not emulated, and refused: the layout SH and the kernel of the 310P (561103).",
 )
