@@ -45,7 +45,8 @@ def caches_fit(request: Request, sizes: Sizes) -> bool:
         step = 32 if dt.ACL_INT8 in (request.key[0].dtype, request.out.dtype) else 16
         return sizes.width % step == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
     plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and (sizes.rows == 1 or grouped(request))
-    return request.layout in DECODED and (request.query_rope is not None or plain)
+    alike = "_" not in request.layout  # the kernel of latent attention alone reads an output's layout of its own
+    return request.layout in DECODED and (request.query_rope is not None or (plain and alike))
 
 
 def packed_fits(request: Request, sizes: Sizes) -> bool:
