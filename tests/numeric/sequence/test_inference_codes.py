@@ -184,6 +184,14 @@ def test_prompts_of_int8_without_a_kernel(npu: Session, change: dict[str, Any]) 
         prompt(npu, **change)
 
 
+def test_prompts_over_empty_caches_of_int8(npu: Session) -> None:
+    q, k = drawn(1, 1, 4, 32), np.zeros((1, 1, 0, 32), np.int8)
+    with pytest.raises(AclError, match=TILING):
+        fused(npu, q.astype(np.int8), k, k, q.shape, 1, "BNSD", **PROMPT)
+    with pytest.raises(AclError, match=TILING):
+        fused(npu, q, k, k, q.shape, 1, "BNSD", both_scale=np.ones(2, np.float16))
+
+
 @pytest.mark.parametrize("version", [2, 3])
 def test_prompts_alone_of_int8(npu: Session, version: int) -> None:
     """Heads of any width; the last version has a bias of FLOAT16."""
