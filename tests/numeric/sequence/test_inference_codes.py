@@ -218,6 +218,21 @@ def test_prompts_alone_to_int8(npu: Session) -> None:
     assert np.abs(y.numpy()[0] - wanted).max() <= 1
 
 
+def test_prompts_alone_to_int8_of_padded_channels(npu: Session) -> None:
+    """Scales per channel are padded with these where channels are their last axis, and an offset is there."""
+    q, k, v = (drawn(1, 2, size, 20, seed=size) for size in (5, 9, 10))
+    v, y = v[:, :, :9], npu.empty(q.shape, np.int8)
+    scale, offset = np.linspace(50, 80, 40, dtype=np.float32), np.full(40, 3.0, np.float32)
+    numbers = (2, 0.25, FAR, FAR, "BNSD", 2, 0)
+    pair = (each.reshape(2, 1, 20) for each in (scale, offset))
+    npu.call("aclnnPromptFlashAttentionV2", q, k, v, *[None] * 7, *pair, *numbers, y)
+    wanted = quantised(plain(q[0], k[0], v[0])[0], scale.reshape(2, 1, 20).astype("f8"), np.full(1, 3.0))
+    assert np.abs(y.numpy()[0] - wanted).max() <= 1
+    for other in ((scale, offset), (scale.reshape(2, 1, 20), None), (scale[:1].reshape(1, 1, 1), None)):
+        with pytest.raises(AclError, match="561103"):
+            npu.call("aclnnPromptFlashAttentionV2", q, k, v, *[None] * 7, *other, *numbers, y)
+
+
 def test_masks_of_float16(npu: Session) -> None:
     """They lower the scores; the first version is always fast, the last one where it says so."""
     q, k, v = drawn(1, 2, 5, 16), drawn(1, 2, 9, 16, seed=1), drawn(1, 2, 9, 16, seed=2)

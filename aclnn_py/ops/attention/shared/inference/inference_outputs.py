@@ -51,7 +51,7 @@ def decoded_scale_fits(request: Request, sizes: Sizes, scale: TensorFacts) -> bo
 
 
 def prompt_scale_fits(request: Request, sizes: Sizes, scale: TensorFacts) -> bool:
-    """One element, or H with a multiple of 32 channels, without padding and log-sum-exp; offsets need whole rows."""
+    """One element, or H, without padding of rows and log-sum-exp; offsets need whole rows."""
     found, offset, query = runs(request, sizes), request.quant_offset2, request.query.dtype
     alike = request.quant2 is None or offset is None or offset.numel == request.quant2.numel
     if sizes.packed or found is None or not alike:
@@ -64,8 +64,18 @@ def prompt_scale_fits(request: Request, sizes: Sizes, scale: TensorFacts) -> boo
     if offset is not None and offset.numel and not rows:
         return False
     padded = request.query_padding is not None or request.key_padding is not None
-    whole = scale.numel == sizes.heads * sizes.width and sizes.width % 32 == 0
-    return scale.numel == 1 or (whole and not padded and not request.lse_flag)
+    whole = scale.numel == sizes.heads * sizes.width and not padded and not request.lse_flag
+    if sizes.width % 32:
+        return (scale.numel == 1 and scale.rank < 3) or (whole and padded_with_channels(request, sizes))
+    return scale.numel == 1 or whole
+
+
+def padded_with_channels(request: Request, sizes: Sizes) -> bool:
+    """Whether scale and offset, of three or four axes alike, are padded along the last one as the channels are."""
+    both = [one for one in (request.quant2, request.quant_offset2) if one is not None]
+    return (
+        len(both) == 2 and both[0].rank == both[1].rank in (3, 4) and {one.shape[-1] for one in both} == {sizes.width}
+    )
 
 
 def quantise(draft: Draft, work: Work, target: View) -> None:
