@@ -185,17 +185,18 @@ def test_latent_attention_of_codes_without_a_kernel(npu: Session, change: dict[s
         coded(npu, **change)
 
 
-@pytest.mark.parametrize(("layout", "widths", "rotary"), [("TND", (128, 128), True), ("TND", (192, 128), False),
-                                                          ("NTD_TND", (64, 64), False)])  # fmt: skip
-def test_packed_prompts(npu: Session, layout: str, widths: tuple[int, int], rotary: bool) -> None:
-    """BF16 in pieces of 16 channels."""
-    q, k, v = (drawn(*shape, seed=at).astype(BF16) for at, shape in enumerate(
+@pytest.mark.parametrize(("layout", "widths", "rotary", "dtype"), [
+    ("TND", (128, 128), True, BF16), ("TND", (192, 128), False, np.float16), ("NTD_TND", (64, 64), False, BF16),
+])  # fmt: skip
+def test_packed_prompts(npu: Session, layout: str, widths: tuple[int, int], rotary: bool, dtype: Any) -> None:
+    """In pieces of 16 channels."""
+    q, k, v = (drawn(*shape, seed=at).astype(dtype) for at, shape in enumerate(
         ((5, 4, widths[0]), (3, 2, 128, widths[0]), (3, 2, 128, widths[1]))))  # fmt: skip
-    rope, turned = drawn(5, 4, 64, seed=4).astype(BF16), drawn(3, 2, 128, 64, seed=5).astype(BF16)
+    rope, turned = drawn(5, 4, 64, seed=4).astype(dtype), drawn(3, 2, 128, 64, seed=5).astype(dtype)
     more = {"query_rope": rope, "key_rope": in_pieces(turned)} if rotary else {}
     given = q if layout == "TND" else np.ascontiguousarray(q.transpose(1, 0, 2))
     y, _ = fused(npu, given, in_pieces(k), in_pieces(v), (5, 4, widths[1]), 4, layout, key_heads=2, blocks=TABLE,
-                 block=128, query_lengths=(3, 5), key_lengths=LENGTHS, sparse=3, mask=TRIANGLE, dtype=BF16,
+                 block=128, query_lengths=(3, 5), key_lengths=LENGTHS, sparse=3, mask=TRIANGLE, dtype=dtype,
                  **more)  # fmt: skip
     for batch, rows in enumerate((slice(0, 3), slice(3, 5))):
         own = np.concatenate([gathered(k, batch), gathered(turned, batch)], -1) if rotary else gathered(k, batch)

@@ -57,6 +57,10 @@ INT8_OUT = (
     "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Rows without keys are quantised zeros. Scales "
     "per channel beside an offset of one element and the opposite, which CANN's kernel misreads, are refused (561002)."
 )
+ROUTES = (
+    "Of CANN 8.5.0's newer kernels without quantisation the layouts NTD, BSH_BNSD and BSND_BNSD, packed D other than "
+    "64, 128 and 192, and blocks of prompts that are no multiple of 128 are not emulated, and refused (561002)."
+)
 PROMPT_OUT = (
     "Rows of INT8 prompts that are not computed are 0. A FLOAT16 quantScale2 of prompts without keyAntiquantScale, "
     "which CANN's kernel reads as FLOAT, is refused (561002)."
@@ -70,7 +74,7 @@ CODES_NOTE = (
     "INT4 caches, two to a byte or eight to an INT32, of single queries; D is a multiple of 64.",
 )
 PACKED_NOTE = (
-    "Caches may be in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: 16 channels of packed BF16 prompts "
+    "Caches may be in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: 16 channels of packed prompts "
     "(TND and NTD_TND)."
 )
 PIECES_NOTE = (
@@ -123,7 +127,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, PROMPT_OUT, *CODES_NOTE),
+        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, PROMPT_OUT, *CODES_NOTE, ROUTES),
     )  # fmt: skip
 
 
