@@ -172,6 +172,10 @@ def test_latent_attention_of_codes(npu: Session, layout: str, rows: int) -> None
     coded(npu, layout, rows)
 
 
+def test_latent_attention_of_codes_ignores_lengths_of_queries(npu: Session) -> None:
+    coded(npu, query_lengths=(1, 0))
+
+
 def test_latent_attention_of_codes_over_many_keys(npu: Session) -> None:
     coded(npu, rows=2, table=np.array([[0, 1, 2, 0, 2], [1, 0, 2, 1, 0]], np.int32), lengths=(600, 530))
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .....rules.core.call import Shape
 from ..sparse_masks import FAR
+from .inference_codes import is_coded
 from .inference_request import Request
 from .inference_sizes import Sizes
 
@@ -65,7 +66,7 @@ def lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tuple[int,
     if sizes.packed:
         return packed_lengths(request, sizes)
     queries = (sizes.rows,) * sizes.batches
-    if not sizes.decode or request.query_rope is not None:
+    if not sizes.decode or (request.query_rope is not None and not is_coded(request)):
         queries = counted(request.query_lengths, sizes.batches, queries)
     full = full_keys(request, sizes)
     keys = counted(request.key_lengths, sizes.batches, full)
