@@ -52,16 +52,22 @@ static void adjust(const cached_work *work, const cached_tile *tile, int64_t row
     for (int64_t i = to > 0 ? to : 0; i < n; ++i) scores[i] = OUTSIDE;
 }
 
-/* Weights as codes: of the step's scale, which that of values undoes, or of 127 for the largest one, which is undone
- * here. They become FLOAT16 on the way. */
+static void as_halves(const cached_work *work, float *x, int64_t n)
+{
+    isa_store(work->base.run->isa, CLASS_float, DTYPE_FLOAT16, false)((char *)work->base.narrow, 2, x, 1, n);
+    isa_load(work->base.run->isa, CLASS_float, DTYPE_FLOAT16)(x, 1, (const char *)work->base.narrow, 2, n);
+}
+
+/* Weights as codes: of the step's scale, all in FLOAT16, which that of values undoes, or of 127 for the largest one,
+ * which is undone here. They become FLOAT16 on the way. */
 static void round_weights(const cached_work *work, float *row, int64_t n)
 {
     bool given = work->flags & CACHED_HAS_WEIGHT_SCALE;
     float largest = given ? 127 : work->base.loops->largest(row, n, 0);
     float up = given ? work->weight_scale : largest > 0 ? 127 / largest : 0, down = largest / 127;
+    if (given) as_halves(work, row, n);
     work->base.loops->scale(row, n, up);
-    isa_store(work->base.run->isa, CLASS_float, DTYPE_FLOAT16, false)((char *)work->base.narrow, 2, row, 1, n);
-    isa_load(work->base.run->isa, CLASS_float, DTYPE_FLOAT16)(row, 1, (const char *)work->base.narrow, 2, n);
+    as_halves(work, row, n);
     for (int64_t i = 0; i < n; ++i) {
         float code = rintf(row[i]);
         row[i] = (code > 127 ? 127 : code < -128 ? -128 : code) * down;
@@ -85,12 +91,43 @@ static void soften(const cached_work *work, const cached_tile *tile, int64_t n, 
     }
 }
 
+/* How many of n keys are taken at once. */
+static int64_t at_once(const cached_work *work, int64_t n)
+{
+    int64_t most = work->base.step->tile_columns;
+    return n < most ? n : most;
+}
+
+static bool score_keys(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, cached_scratch *have)
+{
+    int32_t wide = (int32_t)(work->width + work->rope);
+    attention_matrix queries = {have->query, (int32_t)tile->rows, wide, wide};
+    for (int64_t at = 0, some; at < n; at += some) {
+        some = at_once(work, n - at);
+        if (!cached_take_keys(work, tile, key + at, some, have->key)) return false;
+        attention_matrix keys = {have->key, (int32_t)some, wide, wide};
+        attention_multiply(&work->base, &queries, false, &keys, true, work->base.factor, 0, have->scores + at,
+                           (int32_t)n);
+    }
+    return true;
+}
+
+static bool add_values(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, cached_scratch *have)
+{
+    int32_t narrow = (int32_t)work->value_width;
+    for (int64_t at = 0, some; at < n; at += some) {
+        some = at_once(work, n - at);
+        if (!cached_take_values(work, tile, key + at, some, have->key)) return false;
+        attention_matrix weights = {have->scores + at, (int32_t)tile->rows, (int32_t)some, (int32_t)n};
+        attention_matrix values = {have->key, (int32_t)some, narrow, narrow};
+        attention_multiply(&work->base, &weights, false, &values, false, 1, 1, have->sums, narrow);
+    }
+    return true;
+}
+
 static bool add_keys(const cached_work *work, const cached_tile *tile, int64_t key, int64_t n, cached_scratch *have)
 {
-    int32_t rows = (int32_t)tile->rows, wide = (int32_t)(work->width + work->rope), narrow = (int32_t)work->value_width;
-    if (!cached_take_keys(work, tile, key, n, have->key)) return false;
-    attention_matrix queries = {have->query, rows, wide, wide}, keys = {have->key, (int32_t)n, wide, wide};
-    attention_multiply(&work->base, &queries, false, &keys, true, work->base.factor, 0, have->scores, (int32_t)n);
+    if (!score_keys(work, tile, key, n, have)) return false;
     bool integer = work->flags & CACHED_INTEGER;
     for (int64_t r = 0; integer && r < tile->rows; ++r)
         work->base.loops->scale(have->scores + r * n, n, have->factor[r]);
@@ -98,11 +135,7 @@ static bool add_keys(const cached_work *work, const cached_tile *tile, int64_t k
     soften(work, tile, n, have);
     for (int64_t r = 0; integer && r < tile->rows; ++r) round_weights(work, have->scores + r * n, n);
     if (!integer) attention_round(&work->base, have->scores, tile->rows * n, false);
-    if (!cached_take_values(work, tile, key, n, have->key)) return false;
-    attention_matrix weights = {have->scores, rows, (int32_t)n, (int32_t)n};
-    attention_matrix values = {have->key, (int32_t)n, narrow, narrow};
-    attention_multiply(&work->base, &weights, false, &values, false, 1, 1, have->sums, narrow);
-    return true;
+    return add_values(work, tile, key, n, have);
 }
 
 /* ---- tiles ------------------------------------------------------------------------------------------------------ */
@@ -147,7 +180,7 @@ static void finish_row(const cached_work *work, const cached_tile *tile, int64_t
 
 static void run_tile(const cached_work *work, cached_tile *tile, cached_scratch *have)
 {
-    int64_t left = work->group * tile->of.queries - tile->row, step = work->base.step->tile_columns;
+    int64_t left = work->group * tile->of.queries - tile->row, step = work->span;
     tile->rows = left < work->base.step->tile_rows ? left : work->base.step->tile_rows;
     int64_t first = cached_query(tile, 0), last = cached_query(tile, tile->rows - 1);
     if (cached_head(work, tile, 0) != cached_head(work, tile, tile->rows - 1)) first = 0, last = tile->of.queries - 1;
@@ -172,8 +205,10 @@ static cached_work begin(const step_run *run, cached_scratch *have)
     work.width = cached_width(view + CACHED_KEY), work.value_width = cached_width(view + CACHED_VALUE);
     work.rope = work.flags & CACHED_HAS_ROPE ? cached_width(view + CACHED_KEY_ROPE) : 0;
     work.scale = have->scale, work.offset = have->offset;
-    if (work.flags & CACHED_HAS_WEIGHT_SCALE)
-        memcpy(&work.weight_scale, run->first[CACHED_WEIGHT_SCALE], sizeof work.weight_scale);
+    work.span = cached_is_stepped(run->step) ? CACHED_STEPPED_KEYS : run->step->tile_columns;
+    if (!(work.flags & CACHED_HAS_WEIGHT_SCALE)) return work;
+    memcpy(&work.weight_scale, run->first[CACHED_WEIGHT_SCALE], sizeof work.weight_scale);
+    as_halves(&work, &work.weight_scale, 1);
     return work;
 }
 

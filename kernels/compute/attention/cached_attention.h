@@ -62,6 +62,9 @@ enum cached_column {
     COLUMNS
 };
 
+/* Keys whose weights are rounded to steps of the largest one among them. */
+#define CACHED_STEPPED_KEYS 512
+
 typedef struct cached_sequence {
     int64_t number, first_query, queries, first_key, keys, low, high;
 } cached_sequence;
@@ -80,6 +83,7 @@ typedef struct cached_work {
     float nothing;
     float *scale, *offset; /* scratch for a row of each */
     float weight_scale;
+    int64_t span; /* keys of a tile, tile_columns of which are taken at once */
 } cached_work;
 
 /* The head of query and the query of a row of the tile. */
@@ -119,4 +123,6 @@ bool cached_accepts(const plan_step *step);
 bool cached_fits(const plan_step *step);
 int64_t cached_tile_rows(const plan_step *step);
 int64_t cached_tile_keys(const plan_step *step, int64_t rows);
+/* Whether the weights of codes are rounded to steps of their largest one. */
+bool cached_is_stepped(const plan_step *step);
 int32_t cached_flags(const plan_step *step);

@@ -168,11 +168,17 @@ static int64_t widest(const plan_step *step)
     return width > value ? width : value;
 }
 
+bool cached_is_stepped(const plan_step *step)
+{
+    return (cached_flags(step) & (CACHED_INTEGER | CACHED_HAS_WEIGHT_SCALE)) == CACHED_INTEGER;
+}
+
 int64_t cached_tile_rows(const plan_step *step)
 {
     int64_t group = step->view[CACHED_QUERY].shape[1] / step->view[CACHED_KEY].shape[1];
     double most = step->attrs[CACHED_MOST];
     int64_t rows = smaller(ATTENTION_ROWS, ATTENTION_MATRIX / widest(step));
+    if (cached_is_stepped(step)) rows = smaller(rows, ATTENTION_SCORES / CACHED_STEPPED_KEYS);
     return smaller(rows, group * (most > 1 && most < INT32_MAX ? (int64_t)most : 1));
 }
 

@@ -28,10 +28,10 @@ def in_pieces(cache: Array) -> Array:
     return np.ascontiguousarray(split.transpose(0, 1, 3, 2, 4))
 
 
-def gathered(cache: Array, batch: int) -> Array:
+def gathered(cache: Array, batch: int, table: Array = TABLE, lengths: tuple[int, ...] = LENGTHS) -> Array:
     """The keys of a sequence, [heads, keys, width]."""
-    rows = cache[TABLE[batch][: -(-LENGTHS[batch] // cache.shape[2])]].astype("f8")
-    return rows.transpose(1, 0, 2, 3).reshape(cache.shape[1], -1, cache.shape[3])[:, : LENGTHS[batch]]
+    rows = cache[table[batch][: -(-lengths[batch] // cache.shape[2])]].astype("f8")
+    return rows.transpose(1, 0, 2, 3).reshape(cache.shape[1], -1, cache.shape[3])[:, : lengths[batch]]
 
 
 def hidden(rows: int, keys: int) -> Array:
@@ -100,15 +100,17 @@ def grouped(npu: Session, layout: str, rows: int = 1, mode: int = 0, heads: int 
         near(y.transpose(order)[batch], wanted, 2.0**-7)
 
 
-@pytest.mark.parametrize(("layout", "rows", "mode"), [("BNSD", 1, 0), ("BSND", 4, 0), ("BSND", 1, 1)])
-def test_grouped_heads(npu: Session, layout: str, rows: int, mode: int) -> None:
-    grouped(npu, layout, rows, mode)
+@pytest.mark.parametrize(
+    ("layout", "rows", "mode", "heads"), [("BNSD", 1, 0, 10), ("BSND", 4, 0, 8), ("BSND", 1, 1, 1)]
+)
+def test_grouped_heads(npu: Session, layout: str, rows: int, mode: int, heads: int) -> None:
+    grouped(npu, layout, rows, mode, heads)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"heads": 8},
+        {"heads": 65},
         {"precise": 0},
         {"rows": 17},
         {"rows": 2, "sparse": 0, "mask": None},
@@ -121,7 +123,25 @@ def test_grouped_heads_without_a_kernel(npu: Session, change: dict[str, Any]) ->
         grouped(npu, **{"layout": "BNSD", **change})
 
 
-def coded(npu: Session, layout: str = "BSND", rows: int = 1, heads: int = 2, **given: Any) -> None:
+def stepped(q: Array, k: Array, v: Array, masked: Array) -> Array:
+    """Attention whose softmax has steps of a 127th of its largest element in 512 keys."""
+    scores = np.where(masked, -np.inf, 0.25 * q @ k.swapaxes(1, 2))
+    sums, total, largest = 0.0, 0.0, np.full((*scores.shape[:2], 1), -1e300)
+    for key in range(0, scores.shape[2], 512):
+        part, before = scores[..., key : key + 512], largest
+        largest = np.maximum(part.max(-1, keepdims=True), before)
+        weights = np.exp(part - largest)
+        step = np.maximum(weights.max(-1, keepdims=True), 1e-300) / 127
+        codes = np.rint((weights / step).astype(np.float16))
+        sums, total = (each * np.exp(before - largest) for each in (sums, total))
+        sums, total = sums + codes * step @ v[:, key : key + 512], total + weights.sum(-1, keepdims=True)
+    return sums / total
+
+
+def coded(
+    npu: Session, layout: str = "BSND", rows: int = 1, heads: int = 2, table: Array = TABLE,
+    lengths: tuple[int, ...] = LENGTHS, **given: Any,
+) -> None:  # fmt: skip
     """Latent attention of INT8 queries over INT8 caches: rotary parts are scaled with the codes."""
     rng = np.random.default_rng(9)
     q, c = (rng.integers(-128, 128, shape).astype(np.int8) for shape in ((2, rows, heads, 512), (3, 1, 128, 512)))
@@ -129,27 +149,35 @@ def coded(npu: Session, layout: str = "BSND", rows: int = 1, heads: int = 2, **g
     row_scale = rng.uniform(2e-3, 6e-3, (2, rows, heads)).astype(np.float32)
     one, other = np.array([0.02], np.float32), np.array([0.01], np.float32)
     shape: tuple[int, ...] = q.shape
-    tensors, lengths = (q, rope, row_scale), {}
+    tensors, ends = (q, rope, row_scale), {}
     if layout == "TND":
         tensors, shape = tuple(each.reshape(2 * rows, *each.shape[2:]) for each in tensors), (2 * rows, heads, 512)
-        lengths = {"query_lengths": (rows, 2 * rows)}
+        ends = {"query_lengths": (rows, 2 * rows)}
     masked: dict[str, Any] = {"sparse": 3, "mask": TRIANGLE} if rows > 1 else {}
-    options: dict[str, Any] = {"key_scale": one, "value_scale": other, "query_mode": 3, **lengths, **masked, **given}
-    y, _ = fused(npu, tensors[0], in_pieces(c), in_pieces(c), shape, heads, layout, key_heads=1, blocks=TABLE,
-                 block=128, key_lengths=LENGTHS, query_rope=tensors[1], key_rope=in_pieces(turned),
+    options: dict[str, Any] = {"key_scale": one, "value_scale": other, "query_mode": 3, **ends, **masked, **given}
+    y, _ = fused(npu, tensors[0], in_pieces(c), in_pieces(c), shape, heads, layout, key_heads=1, blocks=table,
+                 block=128, key_lengths=lengths, query_rope=tensors[1], key_rope=in_pieces(turned),
                  query_dequant=tensors[2], dtype=BF16, **options)  # fmt: skip
     for batch in range(2):
-        own, other_part = gathered(c, batch), gathered(turned, batch)
+        own, other_part = (gathered(each, batch, table, lengths) for each in (c, turned))
         query = np.concatenate([q[batch], rope[batch]], -1).astype("f8") * row_scale[batch][..., None] * one
         key = np.concatenate([own, other_part], -1)
-        wanted = plain(query.transpose(1, 0, 2), repeated(key, heads), repeated(own, heads) * other,
-                       hidden(rows, LENGTHS[batch]))[0]  # fmt: skip
-        near(y.reshape(q.shape)[batch].transpose(1, 0, 2), wanted, 2.0**-7)
+        wanted = stepped(query.transpose(1, 0, 2), repeated(key, heads), repeated(own, heads) * other,
+                         hidden(rows, lengths[batch]))  # fmt: skip
+        near(y.reshape(q.shape)[batch].transpose(1, 0, 2), wanted, 2.0**-9)
 
 
 @pytest.mark.parametrize(("layout", "rows"), [("BSND", 1), ("TND", 3)])
 def test_latent_attention_of_codes(npu: Session, layout: str, rows: int) -> None:
     coded(npu, layout, rows)
+
+
+def test_latent_attention_of_codes_ignores_lengths_of_queries(npu: Session) -> None:
+    coded(npu, query_lengths=(1, 0))
+
+
+def test_latent_attention_of_codes_over_many_keys(npu: Session) -> None:
+    coded(npu, rows=2, table=np.array([[0, 1, 2, 0, 2], [1, 0, 2, 1, 0]], np.int32), lengths=(600, 530))
 
 
 OTHERS = ({"query_mode": 0}, {"value_scale": None}, {"modes": (0, 1, 1)}, {"deq1": np.ones(1, "f4")})
@@ -161,17 +189,18 @@ def test_latent_attention_of_codes_without_a_kernel(npu: Session, change: dict[s
         coded(npu, **change)
 
 
-@pytest.mark.parametrize(("layout", "widths", "rotary"), [("TND", (128, 128), True), ("TND", (192, 128), False),
-                                                          ("NTD_TND", (64, 64), False)])  # fmt: skip
-def test_packed_prompts(npu: Session, layout: str, widths: tuple[int, int], rotary: bool) -> None:
-    """BF16 in pieces of 16 channels."""
-    q, k, v = (drawn(*shape, seed=at).astype(BF16) for at, shape in enumerate(
+@pytest.mark.parametrize(("layout", "widths", "rotary", "dtype"), [
+    ("TND", (128, 128), True, BF16), ("TND", (192, 128), False, np.float16), ("NTD_TND", (64, 64), False, BF16),
+])  # fmt: skip
+def test_packed_prompts(npu: Session, layout: str, widths: tuple[int, int], rotary: bool, dtype: Any) -> None:
+    """In pieces of 16 channels."""
+    q, k, v = (drawn(*shape, seed=at).astype(dtype) for at, shape in enumerate(
         ((5, 4, widths[0]), (3, 2, 128, widths[0]), (3, 2, 128, widths[1]))))  # fmt: skip
-    rope, turned = drawn(5, 4, 64, seed=4).astype(BF16), drawn(3, 2, 128, 64, seed=5).astype(BF16)
+    rope, turned = drawn(5, 4, 64, seed=4).astype(dtype), drawn(3, 2, 128, 64, seed=5).astype(dtype)
     more = {"query_rope": rope, "key_rope": in_pieces(turned)} if rotary else {}
     given = q if layout == "TND" else np.ascontiguousarray(q.transpose(1, 0, 2))
     y, _ = fused(npu, given, in_pieces(k), in_pieces(v), (5, 4, widths[1]), 4, layout, key_heads=2, blocks=TABLE,
-                 block=128, query_lengths=(3, 5), key_lengths=LENGTHS, sparse=3, mask=TRIANGLE, dtype=BF16,
+                 block=128, query_lengths=(3, 5), key_lengths=LENGTHS, sparse=3, mask=TRIANGLE, dtype=dtype,
                  **more)  # fmt: skip
     for batch, rows in enumerate((slice(0, 3), slice(3, 5))):
         own = np.concatenate([gathered(k, batch), gathered(turned, batch)], -1) if rotary else gathered(k, batch)

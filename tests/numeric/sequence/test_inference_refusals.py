@@ -50,6 +50,10 @@ def test_layouts_of_single_queries_are_none_of_prompts(npu: Session, layout: str
         refused(npu, (*PROMPT[:3], (2, 2, 5, 32)), heads=2, layout=layout)
 
 
+def test_outputs_of_another_layout_are_of_latent_attention(npu: Session) -> None:
+    refused(npu, (*SINGLE[:3], (2, 2, 1, 32)), heads=2, layout="BNSD_NBSD")
+
+
 @pytest.mark.parametrize("field", ["deq1", "quant1", "deq2", "quant2", "quant_offset2", "query_dequant"])
 def test_single_queries_refuse_scales_of_int8_queries(npu: Session, field: str) -> None:
     refused(npu, SINGLE, heads=2, layout="BNSD", **{field: ONE})
@@ -103,9 +107,8 @@ def test_caches_of_rank_4_in_blocks(npu: Session) -> None:
     """They need a query with the layout BNSD."""
     given: dict[str, Any] = {"blocks": np.zeros((2, 1), np.int32), "block": 16, "key_lengths": (9, 16)}
     cache = (4, 2, 16, 32)
-    refused(npu, ((2, 1, 64), cache, cache, (2, 2, 1, 32)), heads=2, layout="BSH_NBSD", **given)
-    fused(npu, *(np.zeros(shape, np.float16) for shape in (SINGLE[0], cache, cache)), (2, 2, 1, 32), 2, "BNSD_NBSD",
-          **given)  # fmt: skip
+    refused(npu, ((2, 1, 64), cache, cache, (2, 1, 64)), heads=2, layout="BSH", **given)
+    fused(npu, *(np.zeros(shape, np.float16) for shape in (SINGLE[0], cache, cache)), SINGLE[3], 2, "BNSD", **given)
 
 
 def test_masks(npu: Session) -> None:

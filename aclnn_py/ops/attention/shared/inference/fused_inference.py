@@ -46,29 +46,40 @@ KERNEL = (
     "elements are not read.",
 )
 LACKING = (
+    "Layouts *_NBSD without rotary parts are refused (561002), as CANN does but beside INT8 and INT4 caches, for which "
+    "its kernel writes the layout of query.",
     "Not emulated, and refused: INT8 caches of packed sequences or of several tensors, and with rotary parts or a "
     "shared prefix (561002).",
     "Of the tests of the tiling function those that only a tile's size on the chip explains are left out.",
 )
 INT8_OUT = (
-    "INT8 outputs are attention * quantScale2 + quantOffset2, rounded to FLOAT16 and half to even; rows without keys "
-    "are quantised zeros."
+    "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even; of single queries with scales "
+    "per channel in FLOAT, then FLOAT16 and INT8, halves away from zero. Rows without keys are quantised zeros. Scales "
+    "per channel beside an offset of one element and the opposite, which CANN's kernel misreads, are refused (561002)."
+)
+ROUTES = (
+    "Of CANN 8.5.0's newer kernels without quantisation the layouts NTD, BSH_BNSD and BSND_BNSD, packed D other than "
+    "64, 128 and 192, and blocks of prompts that are no multiple of 128 are not emulated, and refused (561002)."
+)
+PROMPT_OUT = (
+    "Rows of INT8 prompts that are not computed are 0. A FLOAT16 quantScale2 of prompts without keyAntiquantScale, "
+    "which CANN's kernel reads as FLOAT, is refused (561002)."
 )
 CODES_NOTE = (
-    "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1 and rounded to INT8, "
-    "its product with value by deqScale2; deqScale1 and deqScale2 lose their last 13 bits. Of MLA over INT8 caches in "
-    "FRACTAL_NZ the scores, those of the rotary parts too, are multiplied by dequantScaleQuery and keyAntiquantScale, "
-    "the softmax is rounded to 127 steps of its largest element in a tile, and valueAntiquantScale is applied.",
+    "INT8 queries: of prompts the scores are multiplied by deqScale1, the softmax by quantScale1, both in FLOAT16, and "
+    "rounded to INT8, its product with value by deqScale2; deqScale1 and deqScale2 lose their last 13 bits. Of MLA "
+    "over INT8 caches in FRACTAL_NZ the scores, those of the rotary parts too, are multiplied by dequantScaleQuery and "
+    "keyAntiquantScale, the softmax is rounded to 127 steps of its largest element in 512 keys (CANN: fewer where "
+    "cores share a short sequence), and valueAntiquantScale is applied.",
     "INT4 caches, two to a byte or eight to an INT32, of single queries; D is a multiple of 64.",
 )
 PACKED_NOTE = (
-    "Caches may be in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: 16 channels of packed BF16 prompts "
+    "Caches may be in FRACTAL_NZ, [blocks,N,D/C,blockSize,C] with C of 32 bytes: 16 channels of packed prompts "
     "(TND and NTD_TND)."
 )
 PIECES_NOTE = (
     "Other caches in FRACTAL_NZ: of MLA with blocks of 128 and the layouts "
-    "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1, BF16 queries up to S = 16 and "
-    "10, 64, 80 or 128 heads beside 1, 8, 8 or 16 of keys."
+    "BSH, BSND and TND, and of INT8 with D = 128, blocks of 128 or 512, innerPrecise 1 and BF16 queries up to S = 16."
 )
 SCALES_NOTE = (
     "INT8 keys and values are (key + offset) * scale. Scales of single queries have the dtype of query, per token "
@@ -116,7 +127,7 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
         header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
         **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
-        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, *CODES_NOTE),
+        notes=(*notes, *KERNEL, *LACKING, PACKED_NOTE, *modes, SCALES_NOTE, INT8_OUT, PROMPT_OUT, *CODES_NOTE, ROUTES),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....base import dtype as dt
 from .inference_codes import is_coded
+from .inference_dtypes import HALVES
 from .inference_int4 import int4_fits
 from .inference_latent_checks import is_latent
 from .inference_layouts import DECODED, LAYOUTS, PROMPTS, in_pieces
@@ -13,7 +14,7 @@ from .inference_sequences import lengths, sliding_window
 from .inference_sizes import Sizes, out_shape, query_axes, shared_heads
 
 WIDEST, MOST_HEADS, MOST_BATCHES, APPROXIMATE = 512, 256, 65536, 4
-PACKED_WIDTHS = ((64, 64), (128, 128), (192, 128), (192, 192))
+PACKED_WIDTHS = ((64, 64), (128, 128), (192, 128))
 
 
 def known_layout(request: Request) -> bool:
@@ -45,20 +46,23 @@ def caches_fit(request: Request, sizes: Sizes) -> bool:
         step = 32 if dt.ACL_INT8 in (request.key[0].dtype, request.out.dtype) else 16
         return sizes.width % step == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
     plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and (sizes.rows == 1 or grouped(request))
-    return request.layout in DECODED and (request.query_rope is not None or plain)
+    alike = "_" not in request.layout  # the kernel of latent attention alone reads an output's layout of its own
+    return request.layout in DECODED and (request.query_rope is not None or (plain and alike))
 
 
 def packed_fits(request: Request, sizes: Sizes) -> bool:
-    """BF16, and values of 192 channels in the layout TND with as many heads of keys as of queries alone."""
-    widest = sizes.value_width == 192 and (sizes.group != 1 or request.layout == "NTD_TND")
-    return request.query.dtype == dt.ACL_BF16 and (sizes.width, sizes.value_width) in PACKED_WIDTHS and not widest
+    """Values of 192 channels are BF16 in the layout TND with as many heads of keys as of queries alone."""
+    if sizes.value_width == 192:
+        widest = request.query.dtype == dt.ACL_BF16 and sizes.group == 1 and request.layout == "TND"
+        return widest and sizes.width == sizes.value_width
+    return request.query.dtype in HALVES and (sizes.width, sizes.value_width) in PACKED_WIDTHS
 
 
 def prompt_fits(request: Request, sizes: Sizes) -> bool:
-    """Sizes of prompts alone, whose heads are padded: values may be narrower."""
+    """Sizes of prompts alone, whose heads are padded: values may be narrower. Packed ones are BF16."""
     limits = sizes.batches <= MOST_BATCHES and sizes.heads <= MOST_HEADS and sizes.group <= 64
     if sizes.packed:
-        return limits and caches_fit(request, sizes)
+        return limits and request.query.dtype == dt.ACL_BF16 and caches_fit(request, sizes)
     return limits and request.layout in PROMPTS and sizes.value_width <= sizes.width <= WIDEST
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .....base import dtype as dt
 from .....lowering import language as w
 from .....rules.vocabulary.custom_term import leaf
 from ..varied_rules import fitting
@@ -23,7 +24,15 @@ class DtypeRules:
         return (
             w.dtype_in(self.among(query_kinds(decode=bool(self.decode))), query), self.cache_dtypes, self.out_dtypes,
             *[self.optional_dtypes(params.get(field), field) for field in DTYPES if field not in TILED],
+            self.lse_dtype(params),
         )  # fmt: skip
+
+    def lse_dtype(self, params: dict[str, w.Param]) -> w.Rules:
+        """The log-sum-exp is FLOAT; without softmaxLseFlag an empty tensor takes its place."""
+        flag = params.get("lse_flag")
+        if flag is None:
+            return ()
+        return w.when(w.is_true(flag), w.dtype_in(self.among((dt.ACL_FLOAT,)), params["lse"]))
 
     def optional_dtypes(self, param: w.Param | None, field: str) -> w.Rules:
         return () if param is None else w.when(w.given(param), w.dtype_in(self.among(DTYPES[field]), param))

@@ -15,7 +15,7 @@ DTYPES = {
     **dict.fromkeys(SCALES, FACTORS), "key_prefix": CACHES, "value_prefix": CACHES, "query_rope": HALVES,
     "key_rope": HALVES, "sink": (dt.ACL_BF16,), "pse": HALVES, "mask": MASKS, "deq1": PRODUCTS,
     "quant1": (dt.ACL_FLOAT,), "deq2": PRODUCTS, "quant2": ROUNDED, "quant_offset2": ROUNDED, "rope_scale": FACTORS,
-    "query_dequant": (dt.ACL_FLOAT,), "lse": (dt.ACL_FLOAT,),
+    "query_dequant": (dt.ACL_FLOAT,),
 }  # fmt: skip
 """The dtypes of optional tensors, in the order of their tests."""
 TILED = ("pse", "mask", "key_prefix", "value_prefix", "query_rope", "key_rope", *SCALES, *FULL_QUANTISED)

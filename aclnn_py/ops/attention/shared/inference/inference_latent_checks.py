@@ -19,14 +19,18 @@ def is_latent(request: Request, sizes: Sizes) -> bool:
 
 
 def latent_fits(request: Request, sizes: Sizes) -> bool:
-    """One head of keys, blocks of the sizes that have a kernel, and lengths where they are read."""
+    """One head of keys, blocks of the sizes that have a kernel, and lengths of queries where they are read.
+
+    INT8 queries ignore them unless they are packed.
+    """
     banded = request.sparse == BAND
     if banded and request.query.dtype == dt.ACL_INT8:
         return False
     groups, blocks = ((BAND_GROUP,), (0, 64, 128)) if banded else (GROUPS, (16, 128))
     if sizes.width != WIDTH or sizes.value_width != WIDTH or sizes.key_heads != 1 or sizes.group not in groups:
         return False
-    if sizes.block not in blocks or (request.query_lengths is not None and not (sizes.packed or banded)):
+    fits = sizes.packed or banded or request.query.dtype == dt.ACL_INT8
+    if sizes.block not in blocks or (request.query_lengths is not None and not fits):
         return False
     tokens = MOST_BYTES // dt.nbytes(request.query.dtype, 1)
     if request.prefix_length is not None or (sizes.packed and sizes.rows > tokens):

@@ -10,8 +10,8 @@ from .inference_request import Request
 from .inference_scales import PER_CHANNEL, PER_TOKEN, Factors, channels_of
 from .inference_sizes import Sizes
 
-WIDTH, HEADS, BLOCKS = 128, ((10, 1), (64, 8), (80, 8), (128, 16)), (128, 512)
-"""Channels, numbers of heads and block sizes of grouped heads that have a kernel."""
+WIDTH, BLOCKS = 128, (128, 512)
+"""Channels and block sizes of grouped heads that have a kernel."""
 LATENT_BLOCK, PIECE_BYTES = 128, 32
 
 
@@ -28,7 +28,7 @@ def pieces_fit(request: Request, sizes: Sizes) -> bool:
         return sizes.packed and request.key[0].dtype == request.query.dtype
     if request.query_rope is not None:
         return sizes.block == LATENT_BLOCK and not request.layout.startswith("BNSD") and request.sparse != BAND
-    kernel = sizes.width == WIDTH and (sizes.heads, sizes.key_heads) in HEADS and sizes.block in BLOCKS
+    kernel = sizes.width == WIDTH and sizes.block in BLOCKS
     dtypes = request.query.dtype == dt.ACL_BF16 and request.key[0].dtype == request.value[0].dtype == dt.ACL_INT8
     return kernel and dtypes and request.layout in ("BSH", "BSND", "BNSD") and request.query_mode == 0
 

@@ -27,7 +27,12 @@ ONE_SCALE = ("deq1", "quant1", "deq2")
 
 
 def scales_match(request: Request, sizes: Sizes) -> bool:
-    """No scales without INT8 caches; with them scales of keys and values, and offsets of both or none."""
+    """No scales without INT8 caches; with them scales of keys and values, and offsets of both or none.
+
+    INT8 caches of prompts are not empty.
+    """
+    if not sizes.decode and request.key[0].dtype == dt.ACL_INT8 and not request.key[0].numel:
+        return False
     if is_coded(request):
         return codes_fit(request, sizes)
     if not is_quantised(request):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .....rules.core.call import Shape
 from ..sparse_masks import FAR
+from .inference_codes import is_coded
 from .inference_request import Request
 from .inference_sizes import Sizes
 
@@ -65,7 +66,7 @@ def lengths(request: Request, sizes: Sizes) -> tuple[tuple[int, ...], tuple[int,
     if sizes.packed:
         return packed_lengths(request, sizes)
     queries = (sizes.rows,) * sizes.batches
-    if not sizes.decode or request.query_rope is not None:
+    if not sizes.decode or (request.query_rope is not None and not is_coded(request)):
         queries = counted(request.query_lengths, sizes.batches, queries)
     full = full_keys(request, sizes)
     keys = counted(request.key_lengths, sizes.batches, full)
@@ -113,6 +114,11 @@ def sliding_window(request: Request, sizes: Sizes) -> int:
     slides = request.layout == "BSH" and sizes.rows == 1 and sizes.block and request.before > 0
     plain = request.key_prefix is None and request.query_rope is None and request.key[0].dtype == request.query.dtype
     return min(request.before, int(FAR)) if slides and plain and request.key[0].rank == 3 else 0
+
+
+def with_keys(found: tuple[Run, ...]) -> tuple[Run, ...]:
+    """The sequences, those without keys without queries too: their rows are not computed."""
+    return tuple([run if run.keys else run._replace(queries=0) for run in found])
 
 
 def runs(request: Request, sizes: Sizes) -> tuple[Run, ...] | None:

@@ -12,13 +12,15 @@ from .....rules.core.call import TensorFacts, count, row_major
 from .inference_layouts import LAYOUTS, view_of
 from .inference_outputs import quantise
 from .inference_request import Inputs, Request
-from .inference_sequences import Run, key_padded, query_padded, runs
+from .inference_sequences import Run, key_padded, query_padded, runs, with_keys
 from .inference_sizes import Sizes, lse_view, out_shape, sizes_of
 from .inference_views import by_head, cache, extras
 from .inference_work import Work, batch_of, leaves_rows
 
 COLUMNS, QUERY_PADDING, KEY_PADDING = 8, 6, 7
 NUMBERS_AT_ONCE = 32
+ZERO_CODE = float("nan")
+"""What rows of a prompt that are not computed have in FLOAT: INT8 makes 0 of it, whatever the offset."""
 NO_KEYS_DECODED = -3.4e38
 """The log-sum-exp of a single query without keys."""
 
@@ -49,11 +51,13 @@ class CachedAttention(KernelStep):
         if sizes is None or found is None:
             return "inconsistent shapes or attributes"
         coded = request.out.dtype == dt.ACL_INT8
+        bare = coded and not sizes.decode
+        found = with_keys(found) if bare else found
         out = self.values(draft, request, sizes) if coded else self.out_view(draft, request, sizes)
         lse = self.lse_results(draft, request, sizes)
         work = Work(self.inputs, request, sizes, found, out, lse)
         if leaves_rows(work):
-            draft.steps += [filling(work.out, 0), filling(work.lse, self.nothing(sizes))]
+            draft.steps += [filling(work.out, ZERO_CODE if bare else 0), filling(work.lse, self.nothing(sizes))]
         if sizes.listed:
             for number in range(sizes.batches):
                 self.compute(draft, work, number)

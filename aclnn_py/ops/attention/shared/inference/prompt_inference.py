@@ -30,9 +30,10 @@ NOTES = (
     "the mean of the values, with innerPrecise 2 and 3 0.",
     "The masks of sparseMode 2, 3 and 4 are assumed to be the triangular ones that the documents require; their "
     "elements are not read.",
-    "INT8 queries, keys and values: the scores are multiplied by deqScale1, the softmax by quantScale1 and rounded to "
-    "INT8, its product with value by deqScale2; both lose their last 13 bits.",
-    "INT8 outputs are attention * quantScale2 + quantOffset2, rounded to FLOAT16 and half to even.",
+    "INT8 queries, keys and values: the scores are multiplied by deqScale1, the softmax by quantScale1, both in "
+    "FLOAT16, and rounded to INT8, its product with value by deqScale2; deqScale1 and deqScale2 lose 13 bits.",
+    "INT8 outputs are attention * quantScale2 + quantOffset2 in FLOAT16, half to even; a FLOAT16 quantScale2, which "
+    "CANN's kernel reads as FLOAT, is refused (561103).",
     "A FLOAT16 mask times -10000 is added to the scores.",
     "Not emulated, and refused: the layout SH and the kernel of the 310P (561103).",
 )
