@@ -120,7 +120,9 @@ class Anchor:
         """The program with its earliest race mended."""
         second = min(race.second for races in found[:3] for race in races)
         theirs, model, ours = ([race for race in races if race.second == second] for races in found[:3])
-        if not {race.first for race in ours} <= {race.first for race in model} or bool(ours) != bool(model):
+        if model and not ours and found.polled:
+            self.counts["found by theirs alone: the caching allocator happened to ask and be told that it is done"] += 1
+        elif not {race.first for race in ours} <= {race.first for race in model} or bool(ours) != bool(model):
             self.differ("ours and the model", f"{theirs}\n{model}\n{ours}", lines)
         elif theirs and ours:
             self.counts["found by both"] += 1

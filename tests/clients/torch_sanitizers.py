@@ -25,6 +25,7 @@ from torch_npu.npu import _sanitizer, _stream_check
 from aclnn_py import settings
 from aclnn_py.checks import watch
 from aclnn_py.checks.checker import Checker
+from aclnn_py.checks.events import Event
 
 NAMES = ("race", "lifetime", "memory", "init")
 
@@ -170,14 +171,15 @@ class Mode(_stream_check.NPUSanitizerDispatchMode):
 
 
 class Found(NamedTuple):
-    """Of one run. others: rules that are none of races; unrecorded: uses whose stream the memory was given back
-    without, by torch_npu's check of record_stream."""
+    """Of one run. others: what else ours finds; unrecorded: uses whose stream the memory was given back without, by
+    torch_npu's check of record_stream; polled: whether a query of an event answered that it is done."""
 
     theirs: list[Race]
     model: list[Race]
     ours: list[Race]
     others: list[str]
     unrecorded: list[int]
+    polled: bool
 
 
 class Detectors:
@@ -188,7 +190,8 @@ class Detectors:
         _stream_check.NPURecordStreamHandler = Handler
         _stream_check.NPUSanitizerDispatchMode = Mode
         self.checker = Checker(NAMES)
-        watch.attach(self.checker.audience)
+        self.polled = False
+        watch.attach(self.checker.audience._replace(listener=self.listen))
         settings.replace(check=",".join(NAMES))
         _sanitizer.enable_npu_sanitizer()
         self.handler: Handler = _sanitizer.npu_sanitizer.event_handler
@@ -197,7 +200,7 @@ class Detectors:
         """What they find in a program, whose lines are in this file."""
         handler = self.handler
         handler.file, handler.theirs, handler.model, handler.history = file, [], [], []
-        handler.unrecorded = set()
+        handler.unrecorded, self.polled = set(), False
         run()
         torch.npu.synchronize()
         watch.drain()
@@ -206,7 +209,11 @@ class Detectors:
         races = [self.race(finding, file) for finding in findings if finding["rule"].startswith("race.")]
         others = [finding["message"] for finding in findings if not finding["rule"].startswith("race.")]
         uses = sorted({line for line, _ in handler.unrecorded})
-        return Found(handler.theirs, handler.model, races, others, uses)
+        return Found(handler.theirs, handler.model, races, others, uses, self.polled)
+
+    def listen(self, event: Event) -> None:
+        self.polled |= event.kind == "seen" and event.facts["what"] == "event"
+        self.checker.handle(event)
 
     def race(self, finding: dict[str, Any], file: str) -> Race:
         places = [re.findall(rf"{re.escape(file)}:(\d+)", site["site"]) for site in finding["sites"][:2]]
