@@ -6,7 +6,8 @@ from .check import Check
 from .events import Event
 from .findings import Location
 from .fixes import wait_for_copy
-from .world import WORKSPACE, Access, Block, Task, Thing, Use
+from .ranges import overlap
+from .world import WORKSPACE, WRITES, Access, Block, Task, Thing, Use
 
 EXECUTOR, STREAM = "aclOpExecutor", "aclrtStream"
 DESTROYED, CHANGED, REBOUND, DEPARTED = 1, 3, 4, 7
@@ -54,7 +55,7 @@ class Lifetime(Check):
             run = [Location("run", task.site)] if task is not None else []
             message = f"{event.facts['function']}: {event.text}"
             self.findings.add("lifetime.destroyed-between-phases", message, [Location("destroyed", event.site), *run])
-        elif kind == CHANGED:
+        elif kind == CHANGED and not self.is_written(event.facts["address"]):
             message = f"{event.facts['function']}: {event.text}"
             place = Location("enqueued", event.site)
             self.findings.add("lifetime.host-buffer-changed", message, [place], wait_for_copy(event.site))
@@ -65,6 +66,17 @@ class Lifetime(Check):
             self.findings.add("lifetime.used-after-destroy", message, [Location("used", event.site), *ends])
         elif kind == REBOUND:
             self.add("lifetime.foreign-tensor", f"{event.facts['function']}: {event.text}", event)
+
+    def is_written(self, address: int) -> bool:
+        """Whether a task writes what the copy from this address reads: then the host is not who changed it."""
+        block, clocks = self.world.around(address), self.world.clocks
+        if block is None:
+            return False
+        uses = (use for of_stream in block.uses.values() for use in of_stream.values())
+        queued = [use.access for use in uses if not clocks.ordered(use.task.key, use.task.number, clocks.host)]
+        read = [access.bytes for access in queued if access.low == address and not access.flags & WRITES]
+        written = (access.bytes for access in queued if access.flags & WRITES)
+        return any(overlap(one, other) for one in written for other in read)
 
     def destroy(self, event: Event) -> None:
         thing = self.world.things.get(event.facts["handle"])

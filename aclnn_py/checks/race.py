@@ -40,14 +40,15 @@ class Race(Check):
                 block.remember(task, access)
 
     def before(self, block: Block, task: Task) -> Iterator[Use]:
-        """Uses of a block by other streams that did not happen before a task, oldest first."""
+        """Uses of a block by other streams that did not happen before a task, newest first: what orders the newest one
+        orders all of its stream."""
         clocks = self.world.clocks
         for key, uses in list(block.uses.items()):
             newest = next(reversed(uses.values())).task.number
             if clocks.ordered(key, newest, clocks.host):
                 del block.uses[key]
             elif key != task.key and not clocks.ordered(key, newest, task.clock):
-                for use in list(uses.values()):
+                for use in list(reversed(uses.values())):
                     number = use.task.number
                     if not (clocks.ordered(key, number, task.clock) or clocks.may_follow(key, number)):
                         yield use

@@ -97,6 +97,15 @@ def test_a_race_is_found_where_the_model_has_one(seed: int) -> None:
             break
 
 
+def test_the_order_that_is_missing_is_that_of_the_newest_task() -> None:
+    program = Program()
+    program.access(1, 0, 32, 1)
+    program.access(1, 0, 16, 1)
+    program.access(2, 0, 8, 0)
+    (found,) = program.checker.summary()
+    assert "task 2 of stream 1" in found["message"]
+
+
 def test_a_million_tasks_take_bounded_memory() -> None:
     program = Program()
     for turn in range(20000):  # each of them stands for fifty

@@ -21,6 +21,7 @@ PROGRAM = Path(__file__).with_name("torch_mistakes.py")
 PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import sys; from importlib.util import find_spec as f; sys.exit(not (f('torch_npu') and f('_cffi_backend')))"
 STREAMS = Path(__file__).with_name("torch_streams.py")
+ANCHOR = Path(__file__).with_name("torch_sanitizer_anchor.py")
 
 
 def lines_of(program: Path) -> dict[int, str]:
@@ -102,3 +103,11 @@ def test_streams_without_an_order_are_found_and_no_others(tmp_path: Path) -> Non
     assert sorted(found) == sorted(expected)
     assert " times)" not in told
     assert told.endswith(f"aclnn-py: {len(expected)} findings: {len(expected)} errors\n")
+
+
+def test_what_pytorchs_sanitizer_finds_is_found(tmp_path: Path) -> None:
+    """Its port in torch_npu listens to the same run: to the cases of torch_streams.py and to a few random programs."""
+    told = children.run([PYTHON, "-W", "ignore", str(ANCHOR), "6"], env=environment(), cwd=tmp_path, check=True).stdout
+    assert re.search(r"^ +48 cases$", told, re.M)
+    assert re.search(r"^ +[1-9]\d* cases, found by both$", told, re.M)
+    assert re.search(r"^ +[1-9]\d* found by both$", told, re.M)

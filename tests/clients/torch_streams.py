@@ -289,7 +289,8 @@ CASES = [
     waits_of_both, host_waits, host_waits_for_another, in_place_result, view_with_gaps, views_apart,
     parts_of_a_split, copy_between_streams, copy_to_the_device, copy_to_the_host, shape_alone, fill, index,
 ]  # fmt: skip
-for case in CASES:
-    for right in (False, True):
-        case(right)
-        torch.npu.synchronize()
+if __name__ == "__main__":
+    for case in CASES:
+        for right in (False, True):
+            case(right)
+            torch.npu.synchronize()

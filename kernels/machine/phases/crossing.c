@@ -181,7 +181,7 @@ int32_t ae_phase_two_entry(void *workspace, uint64_t size, void *handle, void *s
 int32_t ae_sync(uint64_t handle)
 {
     thread_state *me = here();
-    if (injecting() || observed()) return AE_AGAIN;
+    if (on_duty(DUTY_INJECT | DUTY_OBSERVE)) return AE_AGAIN;
     enter("aclrtSynchronizeStream", CALLER);
     machine_lock();
     const ae_context *context = me->context ? handle_find(me->context, HANDLE_CONTEXT) : NULL;

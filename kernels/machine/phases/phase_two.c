@@ -122,8 +122,8 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
     if (observed()) {
         observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
         executor_observe(one); /* its operands as they were launched: shapes are counted later */
+        if (calls_observed()) executor_observe_operands(one, target);
     }
-    if (calls_observed()) executor_observe_operands(one, target);
     if (!one->counts) return stream_pushed(target, 0, "stream");
     uint64_t number = target->pushed;
     target->references++;

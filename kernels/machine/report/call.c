@@ -56,7 +56,7 @@ int32_t leave_as(const char *function, const char *suffix, int32_t code)
 
 int32_t leave(int32_t code)
 {
-    if (injecting() || observed() || is_failure(code)) return leave_as(thread_own.function, "", code);
+    if (on_duty(DUTY_INJECT | DUTY_OBSERVE) || is_failure(code)) return leave_as(thread_own.function, "", code);
     return code;
 }
 

@@ -19,7 +19,6 @@
 #define PORT_ERROR 507914
 #define ENDS_DEVICE UINT8_MAX /* in place of a fault's number: the call has met one of these */
 
-atomic_bool injecting_now;
 void (*inject_read)(void);
 void (*inject_lost)(int32_t code);
 
@@ -62,7 +61,7 @@ __attribute__((constructor)) static void look_at_environment(void)
 {
     const char *asked = getenv("ACLNN_PY_FAULT");
     state.unread = asked && *asked;
-    atomic_store(&injecting_now, state.unread);
+    duty_set(DUTY_INJECT, state.unread);
 }
 
 /* ---- what to inject ---------------------------------------------------------------------------------------------- */
@@ -80,7 +79,7 @@ void inject_adopt(injection *what, bool again)
     lock();
     state.unread = false;
     if (what != state.now || again) start(what);
-    atomic_store(&injecting_now, what != NULL);
+    duty_set(DUTY_INJECT, what != NULL);
     unlock();
 }
 

@@ -2,10 +2,11 @@
  * its stream, or a stream's tasks take longer. Which ones, the setting "faults" says (ACLNN_PY_FAULT); fault_spec.c
  * reads it. While there are none, a function that enters pays for one test. */
 #pragma once
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "duties.h"
 
 typedef enum inject_kind {
     INJECT_BEFORE, /* the call fails and does nothing */
@@ -34,10 +35,9 @@ typedef struct injection {
     injected_fault fault[];
 } injection;
 
-extern atomic_bool injecting_now;
 static inline bool injecting(void)
 {
-    return atomic_load_explicit(&injecting_now, memory_order_relaxed);
+    return on_duty(DUTY_INJECT);
 }
 
 /* ---- what to inject ---------------------------------------------------------------------------------------------- */

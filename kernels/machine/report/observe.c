@@ -16,7 +16,7 @@
 #define CROWD (1 << 16) /* ... that are too many to go on at full speed */
 #define SOON 100        /* milliseconds that a thread may hold a lock when another one crashes */
 
-atomic_bool observing;
+atomic_uint duties;
 
 static struct {
     pthread_mutex_t lock;
@@ -203,7 +203,7 @@ static void decide(void)
     if (!watch.away) rows_forget(&watch.other);
     uint64_t kinds = (watch.watchers ? ~watch.here_not : 0) | (watch.away ? ~watch.away_not : 0);
     atomic_store_explicit(&wanted, kinds | (watch.profiled ? OF_TASKS : 0), memory_order_relaxed);
-    atomic_store_explicit(&observing, watch.watchers || watch.away || watch.profiled, memory_order_relaxed);
+    duty_set(DUTY_OBSERVE, watch.watchers || watch.away || watch.profiled);
 }
 
 void ae_watch_wake(void (*hook)(void))

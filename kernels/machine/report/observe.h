@@ -7,16 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "duties.h"
 #include "engine.h"
-
-/* In this library alone, so that the test is one load. */
-#define OBSERVERS_FLAG extern __attribute__((visibility("hidden"))) atomic_bool
-
-OBSERVERS_FLAG observing;
 
 static inline bool observed(void)
 {
-    return __builtin_expect(atomic_load_explicit(&observing, memory_order_relaxed), false);
+    return on_duty(DUTY_OBSERVE);
 }
 
 /* observe.c: with or without the machine lock ---------------------------------------------------------------------- */
@@ -45,7 +41,7 @@ bool observe_profile_crowded(void); /* so many that tasks run faster than they a
 /* observe_calls.c: while somebody wants them -------------------------------------------------------------------------
  */
 
-OBSERVERS_FLAG observing_calls;
+extern __attribute__((visibility("hidden"))) atomic_bool observing_calls;
 static inline bool calls_observed(void)
 {
     return __builtin_expect(atomic_load_explicit(&observing_calls, memory_order_relaxed), false);

@@ -8,7 +8,8 @@
 #include "log.h"
 #include "observe.h"
 
-atomic_bool observing, observing_calls;
+atomic_uint duties;
+atomic_bool observing_calls;
 
 void observe_call(void)
 {
