@@ -44,9 +44,6 @@ typedef struct atb_pack {
     atb_tensors in, out;
 } atb_pack;
 
-typedef struct atb_context atb_context;
-aclrtStream atb_stream_of(const atb_context *context);
-
 /* ---- operations -------------------------------------------------------------------------------------------------- */
 
 typedef struct atb_pass atb_pass;
@@ -83,7 +80,7 @@ struct atb_pass {
     const char *name;
     const atb_pack *pack;
     char *workspace; /* NULL: sizes are counted, nothing runs */
-    uint64_t size, used;
+    uint64_t size, used, most; /* of the workspace: its bytes, those in use, and how many there were at most */
     aclrtStream stream;
     int32_t status; /* once it is not ATB_OK nothing more happens */
     uint64_t needed; /* of the call at hand */
@@ -101,6 +98,8 @@ struct atb_pass {
 void atb_refuse(atb_pass *pass, int32_t status, const char *format, ...) FORMAT(3);
 void atb_forget(atb_pass *pass); /* what was made since the last time */
 void *atb_space(atb_pass *pass, uint64_t bytes);
+/* Axes and sizes of all tensors, which are a C++ program's and may be anything; false: refused. */
+bool atb_check_shapes(atb_pass *pass);
 const atb_tensor *atb_in(const atb_pass *pass, uint32_t number);
 const atb_tensor *atb_out(const atb_pass *pass, uint32_t number);
 /* Of a rank, or ATB_INVALID_TENSOR_DIM. */
@@ -115,7 +114,7 @@ aclTensor *atb_whole(atb_pass *pass, const atb_tensor *of);
 aclTensorList *atb_list(atb_pass *pass, const atb_tensor *of, void *data, atb_view view);
 aclIntArray *atb_array(atb_pass *pass, const int64_t *values, uint64_t count);
 aclScalar *atb_number(atb_pass *pass, float value);
-/* Lengths of sequences, INT32 or INT64 in host memory; false where there are none. */
+/* Lengths of 1 to `most` sequences, INT32 or INT64 in host memory, none negative; false: refused. */
 bool atb_lengths(atb_pass *pass, uint32_t number, const char *name, uint64_t most, int64_t *to, uint64_t *count);
 
 void atb_launch(atb_pass *pass, int32_t code);

@@ -30,11 +30,25 @@ char *atb_token_at(const atb_tensor *of, int64_t token, int64_t number, int64_t 
     return (char *)of->device + token * number * size * (int64_t)aclDataTypeSize((aclDataType)of->dtype);
 }
 
-/* Packed tokens are of two axes or three. */
-bool atb_find_heads(atb_pass *pass, const atb_tensor *query, int32_t queries, int32_t keys, float scale, heads *found)
+/* Elements of a token: packed ones are of two axes or three. */
+static int64_t width_of(const atb_tensor *of)
 {
     int64_t width = 1;
-    for (uint64_t axis = 1; axis < query->rank && axis < ATB_MAX_DIM; ++axis) width *= query->shape[axis];
+    for (uint64_t axis = 1; axis < of->rank; ++axis) width *= of->shape[axis];
+    return width;
+}
+
+bool atb_has_tokens(atb_pass *pass, const atb_tensor *of, const char *name, int64_t tokens, int64_t width)
+{
+    if (of->rank < 2 || of->shape[0] < tokens || width_of(of) != width)
+        atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s of shape [tokens, heads, size] with %lld tokens of %lld "
+                   "elements.", name, (long long)tokens, (long long)width);
+    return !pass->status;
+}
+
+bool atb_find_heads(atb_pass *pass, const atb_tensor *query, int32_t queries, int32_t keys, float scale, heads *found)
+{
+    const int64_t width = width_of(query);
     if (query->rank < 2 || queries < 1 || width % queries)
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected query of shape [tokens, headNum, size] with %d heads.",
                    queries);

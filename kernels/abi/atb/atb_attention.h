@@ -58,6 +58,8 @@ typedef struct attention {
 void atb_attend(atb_pass *pass, const attention *one);
 atb_view atb_rows_of(int64_t batch, int64_t count, int64_t number, int64_t size);
 char *atb_token_at(const atb_tensor *of, int64_t token, int64_t number, int64_t size);
+/* Of so many tokens, or more, of so many elements, or ATB_INVALID_TENSOR_DIM. */
+bool atb_has_tokens(atb_pass *pass, const atb_tensor *of, const char *name, int64_t tokens, int64_t width);
 bool atb_find_heads(atb_pass *pass, const atb_tensor *query, int32_t queries, int32_t keys, float scale, heads *found);
 char *atb_causal_mask(atb_pass *pass);
 char *atb_mask_of(atb_pass *pass, const atb_tensor *mask, int64_t rows, int64_t width);

@@ -30,17 +30,12 @@ typedef struct cxx_vector {
 
 /* ---- contexts ---------------------------------------------------------------------------------------------------- */
 
-struct atb_context {
+typedef struct atb_context {
     const virtual_function *table;
     aclrtStream stream;
     int32_t execute_type, launch_mode;
     bool async_tiling;
-};
-
-aclrtStream atb_stream_of(const atb_context *context)
-{
-    return context->stream;
-}
+} atb_context;
 
 static void keep_object(void *self)
 {
@@ -85,8 +80,9 @@ static cxx_vector get_streams(const atb_context *self)
 
 static int32_t set_execute_type(atb_context *self, int32_t type)
 {
+    if (type) return ATB_INVALID_PARAM; /* launching in two threads is not emulated */
     self->execute_type = type;
-    return type ? ATB_INVALID_PARAM : ATB_OK; /* launching in two threads is not emulated */
+    return ATB_OK;
 }
 
 static int32_t get_execute_type(const atb_context *self)
@@ -96,8 +92,9 @@ static int32_t get_execute_type(const atb_context *self)
 
 static int32_t set_launch_mode(atb_context *self, int32_t mode)
 {
+    if (mode) return ATB_INVALID_PARAM;
     self->launch_mode = mode;
-    return mode ? ATB_INVALID_PARAM : ATB_OK;
+    return ATB_OK;
 }
 
 static int32_t get_launch_mode(const atb_context *self)
@@ -182,6 +179,7 @@ static int32_t pass_over(const atb_operation *self, atb_pass *pass, const atb_co
                    outputs, pass->pack->in.count, pass->pack->out.count);
         return pass->status;
     }
+    if (!atb_check_shapes(pass)) return pass->status;
     pass->stream = context->stream;
     self->kind->run(pass, self->param);
     atb_forget(pass);
@@ -192,7 +190,7 @@ static int32_t set_up(const atb_operation *self, const atb_pack *pack, uint64_t 
 {
     atb_pass pass = {.pack = pack};
     int32_t status = pass_over(self, &pass, context);
-    *size = pass.used;
+    *size = pass.most;
     return status;
 }
 

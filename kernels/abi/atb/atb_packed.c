@@ -59,7 +59,7 @@ static bool read_lengths(atb_pass *pass, uint32_t number, packed *all)
 {
     int64_t total = 0;
     if (!atb_lengths(pass, number, "seqLen", MOST_SEQUENCES, all->length, &all->count)) return false;
-    for (uint64_t i = 0; i < all->count; ++i) total = all->length[i] < 0 ? -1 : total + all->length[i];
+    for (uint64_t i = 0; i < all->count; ++i) total += all->length[i];
     if (total != all->query->shape[0] || all->key->shape[0] != total || all->value->shape[0] != total)
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM,
                    "Expected seqLen with %lld tokens in all, as query, key and value have.",
@@ -91,6 +91,9 @@ static void run_self(atb_pass *pass, const void *param)
     if (!atb_find_heads(pass, all.query, one->heads, one->key_heads, one->scale, &all.heads)) return;
     if (!atb_find_heads(pass, all.value, (int32_t)all.heads.keys, 0, 1, &values)) return;
     all.value_size = values.size;
+    if (!atb_has_tokens(pass, all.key, "key", all.query->shape[0], all.heads.keys * all.heads.size) ||
+        !atb_has_tokens(pass, all.out, "output", all.query->shape[0], all.heads.queries * all.value_size))
+        return;
     if (read_lengths(pass, mask ? 4 : 3, &all) && (one->mask != SELF_MASK || masks_all(pass, &all, mask)))
         attend_packed(pass, &all, mask, one->mask);
 }

@@ -16,10 +16,12 @@ static aclTensorList *blocks(atb_pass *pass, const atb_tensor *cache)
     return atb_list(pass, cache, cache->device, (atb_view){{shape[0], shape[1], shape[2] * shape[3]}, {0}, 3});
 }
 
-static bool check_ranks(atb_pass *pass, const paged *all)
+static bool check_tensors(atb_pass *pass, paged *all, int32_t queries, int32_t keys, float scale)
 {
     return atb_has_rank(pass, all->key, "keyCache", 4) && atb_has_rank(pass, all->value, "valueCache", 4) &&
-           atb_has_rank(pass, all->table, "blockTables", 2);
+           atb_has_rank(pass, all->table, "blockTables", 2) &&
+           atb_find_heads(pass, all->query, queries, keys, scale, &all->heads) &&
+           atb_has_tokens(pass, all->out, "output", all->query->shape[0], all->heads.queries * all->value->shape[3]);
 }
 
 /* Sequences `first` to first + count, whose `tokens` queries begin at `token`. */
@@ -95,7 +97,7 @@ static bool read_queries(atb_pass *pass, uint32_t number, paged *all)
     uint64_t count;
     int64_t total = 0;
     if (!atb_lengths(pass, number, "qSeqLen", MOST_SEQUENCES, all->queries, &count)) return false;
-    for (uint64_t i = 0; i < count; ++i) total = all->queries[i] < 0 ? -1 : total + all->queries[i];
+    for (uint64_t i = 0; i < count; ++i) total += all->queries[i];
     if (count != all->count || total != all->query->shape[0] || (uint64_t)all->table->shape[0] < count)
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected qSeqLen of %llu sequences with %lld tokens in all.",
                    (unsigned long long)all->count, (long long)all->query->shape[0]);
@@ -127,9 +129,7 @@ static void run_paged(atb_pass *pass, const void *param)
     const atb_tensor *mask = atb_in(pass, 5);
     paged all = {
         atb_in(pass, 0), atb_in(pass, 1), atb_in(pass, 2), atb_in(pass, 3), atb_out(pass, 0), {0}, {0}, {0}, 0};
-    if (!check_ranks(pass, &all) ||
-        !atb_find_heads(pass, all.query, one->heads, one->key_heads, one->scale, &all.heads))
-        return;
+    if (!check_tensors(pass, &all, one->heads, one->key_heads, one->scale)) return;
     if (!atb_lengths(pass, 4, "contextLens", MOST_SEQUENCES, all.length, &all.count)) return;
     if (one->calculation == PAGED_TOKENS)
         attend_tokens(pass, &all);
@@ -142,9 +142,7 @@ void atb_run_prefix(atb_pass *pass, const self_attention_param *one)
 {
     paged all = {
         atb_in(pass, 0), atb_in(pass, 1), atb_in(pass, 2), atb_in(pass, 3), atb_out(pass, 0), {0}, {0}, {0}, 0};
-    if (!check_ranks(pass, &all) ||
-        !atb_find_heads(pass, all.query, one->heads, one->key_heads, one->scale, &all.heads))
-        return;
+    if (!check_tensors(pass, &all, one->heads, one->key_heads, one->scale)) return;
     if (atb_lengths(pass, 6, "kvSeqLen", MOST_SEQUENCES, all.length, &all.count) && read_queries(pass, 5, &all))
         attend_sequences(pass, &all, NULL);
 }

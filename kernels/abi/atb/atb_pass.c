@@ -12,6 +12,7 @@
     ((char *)4096) /* where the workspace would be while sizes are counted; nothing is read or written \
                     */
 #define REASON 1024
+#define MOST_ELEMENTS (INT64_C(1) << 48) /* of a tensor: their bytes can be counted */
 
 /* ATB says nothing to its caller but a status, and the reason on stderr. */
 static void tell(const atb_pass *pass, const char *reason)
@@ -43,6 +44,7 @@ void *atb_space(atb_pass *pass, uint64_t bytes)
 {
     uint64_t at = pass->used;
     pass->used += (bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    if (pass->used > pass->most) pass->most = pass->used;
     if (pass->workspace && pass->used > pass->size)
         atb_refuse(pass, ATB_INVALID_WORKSPACE_SIZE, "Expected a workspace of the size that Setup told but got %llu.",
                    (unsigned long long)pass->size);
@@ -68,6 +70,30 @@ const atb_tensor *atb_out(const atb_pass *pass, uint32_t number)
     return tensor_at(&pass->pack->out, number);
 }
 
+static bool has_shape(const atb_tensor *tensor)
+{
+    int64_t count = 1;
+    if (tensor->rank > ATB_MAX_DIM) return false;
+    for (uint64_t axis = 0; axis < tensor->rank; ++axis)
+        if (tensor->shape[axis] < 0 || __builtin_mul_overflow(count, tensor->shape[axis], &count)) return false;
+    return count <= MOST_ELEMENTS;
+}
+
+static void check_shapes(atb_pass *pass, const atb_tensors *all, const char *kind)
+{
+    for (uint32_t i = 0; i < all->count && !pass->status; ++i)
+        if (!has_shape(tensor_at(all, i)))
+            atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s %u of at most %d axes, none of a negative size.", kind,
+                       i, ATB_MAX_DIM);
+}
+
+bool atb_check_shapes(atb_pass *pass)
+{
+    check_shapes(pass, &pass->pack->in, "input");
+    check_shapes(pass, &pass->pack->out, "output");
+    return !pass->status;
+}
+
 bool atb_has_rank(atb_pass *pass, const atb_tensor *tensor, const char *name, uint64_t rank)
 {
     if (tensor->rank != rank)
@@ -85,10 +111,14 @@ bool atb_lengths(atb_pass *pass, uint32_t number, const char *name, uint64_t mos
         atb_refuse(pass, ATB_INVALID_PARAM, "Expected %s in INT32 or INT64 but got dtype %d.", name, from->dtype);
     else if (!from->host)
         atb_refuse(pass, ATB_INVALID_TENSOR_ADDR, "Expected %s in host memory (a tensor of the CPU).", name);
-    else if (!from->rank || *count > most)
+    else if (!from->rank || !*count || *count > most)
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s of 1 to %llu sequences.", name, (unsigned long long)most);
-    for (uint64_t i = 0; !pass->status && i < *count; ++i)
+    for (uint64_t i = 0; !pass->status && i < *count; ++i) {
         to[i] = from->dtype == ACL_INT32 ? ((const int32_t *)from->host)[i] : ((const int64_t *)from->host)[i];
+        if (to[i] < 0 || to[i] > INT32_MAX)
+            atb_refuse(pass, ATB_INVALID_PARAM, "Expected %s of 0 to %d but got %lld.", name, INT32_MAX,
+                       (long long)to[i]);
+    }
     return !pass->status;
 }
 
@@ -130,6 +160,7 @@ aclTensorList *atb_list(atb_pass *pass, const atb_tensor *of, void *data, atb_vi
     aclTensor *tensor = pass->status ? NULL : described(of, data, &view);
     const aclTensor *members[] = {tensor};
     aclTensorList *list = tensor ? aclCreateTensorList((const aclTensor *const *)members, 1) : NULL;
+    if (tensor && !list) aclDestroyTensor(tensor);
     made(pass, list);
     return list ? pass->list[pass->lists++] = list : NULL;
 }
@@ -162,7 +193,9 @@ void atb_launch(atb_pass *pass, int32_t code)
         fail(pass, code);
         return;
     }
+    const uint64_t kept = pass->used;
     void *workspace = atb_space(pass, pass->needed);
+    pass->used = kept; /* the calls are in one stream: what this one works in is free for the next */
     if (!pass->workspace || pass->status) {
         aclDestroyAclOpExecutor(pass->executor);
         return;

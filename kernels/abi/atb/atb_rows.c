@@ -116,11 +116,12 @@ static void rotate(atb_pass *pass, const atb_tensor *x, const atb_tensor *out, i
 {
     const atb_tensor *cosines = atb_in(pass, 2), *sines = atb_in(pass, 3);
     const int64_t size = cosines->shape[1], tokens = x->shape[0];
-    if (x->rank != 2 || size < 1 || x->shape[1] % size || (coefficient != 2 && coefficient != size))
+    const bool apart = cosines->shape[0] < tokens || sines->shape[0] < tokens || sines->shape[1] != size;
+    if (x->rank != 2 || size < 1 || apart || numel(out) != numel(x) || x->shape[1] % size || (coefficient != 2 && coefficient != size))
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM,
-                   "Expected query and key of shape [tokens, heads * %lld] and a rotary "
-                   "coefficient of 2 or %lld.",
-                   (long long)size, (long long)size);
+                   "Expected query, key and outputs of shape [tokens, heads * %lld], cos and sin of [tokens, %lld] and "
+                   "a rotary coefficient of 2 or %lld.",
+                   (long long)size, (long long)size, (long long)size);
     if (pass->status) return;
     const atb_view heads = {{1, tokens, x->shape[1] / size, size}, {0}, 4}, one = {{1, tokens, 1, size}, {0}, 4};
     void *at = atb_space(pass, numel(x) * aclDataTypeSize((aclDataType)x->dtype));
