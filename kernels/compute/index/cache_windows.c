@@ -187,7 +187,9 @@ static void prepare(plan_step *step)
     const step_view *tokens = step->view + TOKENS;
     uint64_t numel = (uint64_t)view_numel(tokens);
     int32_t dtype = tokens->memory;
+    bool padded = step->attrs[KNOWN] != 0, last = step->attrs[KIND] == LAST_TOKENS;
     if (step->attrs[KIND] == AVERAGED && dtype != DTYPE_FLOAT16 && dtype != DTYPE_BF16) return; /* tiles stays 0 */
+    if (tokens->shape[0] != (padded ? step->view[LENGTHS].shape[0] : 1) || (padded && !last)) return; /* the same */
     step->tiles = 1, step->grain = 1;
     step->cost = numel + 1, step->traffic = 2 * numel * (uint64_t)tokens->size + 1;
 }
