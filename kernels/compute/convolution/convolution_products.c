@@ -20,6 +20,9 @@ typedef struct conv_buffers {
     scratch spare;
 } conv_buffers;
 _Static_assert(sizeof(conv_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
+_Static_assert(BLOCK % CONV_PANEL == 0 && ROWS / 2 % CONV_PANEL == 0 && PITCH % CONV_WIDEST == 0 &&
+                   ROWS / 2 * CONV_COLUMNS <= ROWS * PITCH,
+               "sums hold a tile in whole panels of whichever instruction set a plan was made for and is run under");
 
 static const float zeros[CONV_WIDEST];
 
@@ -65,10 +68,10 @@ static void pack_tap(const conv_tile *tile, const char *image, int64_t channels,
         float *to = tile->have->right + k * width + one->at;
         const char *from = image + one->from;
         bool nothing = one->from == CONV_NOTHING;
-        int64_t bytes = nothing ? 0 : one->n * apart;
+        int64_t bytes = nothing || apart > LINE ? 0 : one->n * apart; /* channels of places far apart share lines */
         for (int64_t c = 0; c < channels; ++c, to += width, from += view->stride[CHANNEL]) {
             for (int64_t ahead = 0; ahead < bytes; ahead += LINE)
-                __builtin_prefetch(from + AHEAD * view->stride[CHANNEL] + ahead);
+                __builtin_prefetch((const void *)((uintptr_t)from + (uint64_t)(AHEAD * view->stride[CHANNEL] + ahead)));
             if (nothing)
                 conv_copy_few(to, (const char *)zeros, one->n);
             else if (apart == sizeof *to)

@@ -125,6 +125,7 @@ static bool shape_of(const plan_step *step, conv_phase *phase, strip_shape *shap
     conv_numbers by = conv_numbers_of(step);
     *phase = conv_phase_of(step, &by, 0);
     if (phase->axis[0].count != 1 || phase->axis[0].taps != 1 || !phase->columns) return false;
+    if (!phase->axis[1].taps || !phase->axis[2].taps) return false;
     if (!strip_shape_of(phase, 0, 1, shape)) return false;
     shape->length = longest(shape, phase->columns);
     shape->channel = shape->length * strip_planes(shape);
@@ -163,10 +164,10 @@ static int64_t channels_of(const plan_step *step)
     strip_shape shape;
     if (!shape_of(step, &phase, &shape)) return 0;
     int64_t taps = shape.axis[0].taps * shape.axis[1].taps, rows = step->view[0].shape[WEIGHTS_ROW];
-    int64_t most = conv_smaller(TAPPED / (taps ? taps : 1), STRIP / shape.channel);
+    int64_t most = conv_smaller(TAPPED / taps, STRIP / shape.channel);
     int64_t made = conv_parts(rows, CONV_WIDEST) * CONV_WIDEST, channels = step->view[0].shape[CHANNEL];
     int64_t some = conv_smaller(most, channels);
-    if (!taps || (double)made > (double)rows * SPARE || some * taps < LEAST_VALUES * CONV_PANEL) return 0;
+    if ((double)made > (double)rows * SPARE || some * taps < LEAST_VALUES * CONV_PANEL) return 0;
     return conv_parts(channels, conv_parts(channels, some));
 }
 
