@@ -96,8 +96,8 @@ struct atb_pass {
 };
 
 void atb_refuse(atb_pass *pass, int32_t status, const char *format, ...) FORMAT(3);
-void atb_forget(atb_pass *pass); /* what was made since the last time */
-void *atb_space(atb_pass *pass, uint64_t bytes);
+void atb_destroy_descriptions(atb_pass *pass); /* what was made since the last time */
+void *atb_reserve(atb_pass *pass, uint64_t bytes);
 /* Axes and sizes of all tensors, which are a C++ program's and may be anything; false: refused. */
 bool atb_check_shapes(atb_pass *pass);
 const atb_tensor *atb_in(const atb_pass *pass, uint32_t number);
@@ -110,7 +110,7 @@ typedef struct atb_view {
     uint64_t rank;
 } atb_view;
 aclTensor *atb_make(atb_pass *pass, const atb_tensor *of, void *data, atb_view view);
-aclTensor *atb_whole(atb_pass *pass, const atb_tensor *of);
+aclTensor *atb_describe(atb_pass *pass, const atb_tensor *of);
 aclTensorList *atb_list(atb_pass *pass, const atb_tensor *of, void *data, atb_view view);
 aclIntArray *atb_array(atb_pass *pass, const int64_t *values, uint64_t count);
 aclScalar *atb_number(atb_pass *pass, float value);

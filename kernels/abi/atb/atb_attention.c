@@ -7,20 +7,20 @@
 #include "aclnnop/aclnn_triu.h"
 #include "aclnnop/aclnn_zero.h"
 
-#define FAR 2147483647
-#define TRIANGLE 2048 /* rows and columns of a causal mask that stands for one of any size */
+#define UNLIMITED 2147483647
+#define CAUSAL_MASK 2048 /* rows and columns of the compressed causal mask, which the sparse modes take for one of any size */
 
 void atb_attend(atb_pass *pass, const attention *one)
 {
     char layout[] = "BSND";
     ATB_CALL(pass, aclnnFusedInferAttentionScoreV3, one->query, one->key, one->value, NULL, one->mask, one->lengths,
              one->key_lengths, NULL, NULL, NULL, NULL, NULL, NULL, NULL, one->table, NULL, NULL, NULL, NULL, NULL, NULL,
-             NULL, NULL, NULL, NULL, NULL, NULL, one->heads.queries, one->heads.scale, FAR, FAR, layout,
+             NULL, NULL, NULL, NULL, NULL, NULL, one->heads.queries, one->heads.scale, UNLIMITED, UNLIMITED, layout,
              one->heads.keys, one->sparse, 0, one->block, 0, false, 0, 0, one->out, NULL);
 }
 
-/* Tokens `first` to first + count of packed ones, [tokens, heads, size], as [batch, count / batch, heads, size]. */
-atb_view atb_rows_of(int64_t batch, int64_t count, int64_t number, int64_t size)
+/* `count` tokens [tokens, heads, size] as [batch, count / batch, heads, size]. */
+atb_view atb_bsnd(int64_t batch, int64_t count, int64_t number, int64_t size)
 {
     return (atb_view){{batch, count / batch, number, size}, {0}, 4};
 }
@@ -62,11 +62,11 @@ bool atb_find_heads(atb_pass *pass, const atb_tensor *query, int32_t queries, in
 char *atb_causal_mask(atb_pass *pass)
 {
     const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
-    char *at = atb_space(pass, TRIANGLE * TRIANGLE);
-    aclTensor *mask = atb_make(pass, &kind, at, (atb_view){{TRIANGLE, TRIANGLE}, {0}, 2});
+    char *at = atb_reserve(pass, CAUSAL_MASK * CAUSAL_MASK);
+    aclTensor *mask = atb_make(pass, &kind, at, (atb_view){{CAUSAL_MASK, CAUSAL_MASK}, {0}, 2});
     ATB_CALL(pass, aclnnInplaceOne, mask);
     ATB_CALL(pass, aclnnInplaceTriu, mask, 1);
-    atb_forget(pass);
+    atb_destroy_descriptions(pass);
     return at;
 }
 
@@ -75,26 +75,26 @@ char *atb_causal_mask(atb_pass *pass)
 char *atb_mask_of(atb_pass *pass, const atb_tensor *mask, int64_t rows, int64_t width)
 {
     const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
-    char *at = atb_space(pass, (uint64_t)(rows * width));
-    int64_t given = mask->shape[mask->rank - 1], taken = given < width ? given : width;
+    char *at = atb_reserve(pass, (uint64_t)(rows * width));
+    int64_t pitch = mask->shape[mask->rank - 1], copied = pitch < width ? pitch : width;
     ATB_CALL(pass, aclnnInplaceZero, atb_make(pass, &kind, at, (atb_view){{rows, width}, {0}, 2}));
-    aclTensor *from = atb_make(pass, mask, mask->device, (atb_view){{rows, taken}, {given, 1}, 2});
-    aclTensor *to = atb_make(pass, &kind, at, (atb_view){{rows, taken}, {width, 1}, 2});
+    aclTensor *from = atb_make(pass, mask, mask->device, (atb_view){{rows, copied}, {pitch, 1}, 2});
+    aclTensor *to = atb_make(pass, &kind, at, (atb_view){{rows, copied}, {width, 1}, 2});
     ATB_CALL(pass, aclnnNeScalar, from, atb_number(pass, 0), to);
-    atb_forget(pass);
+    atb_destroy_descriptions(pass);
     return at;
 }
 
-/* The causal mask for the sparse mode; a single query, which is the last token, sees all keys. */
-void atb_use_triangle(atb_pass *pass, attention *one, int64_t queries, void *at, int64_t sparse)
+/* The causal mask for the sparse mode; a single query, which is the last token, attends to all keys. */
+void atb_use_causal_mask(atb_pass *pass, attention *one, int64_t queries, void *at, int64_t sparse)
 {
     if (queries == 1) return;
     const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
-    one->mask = atb_make(pass, &kind, at, (atb_view){{TRIANGLE, TRIANGLE}, {0}, 2});
+    one->mask = atb_make(pass, &kind, at, (atb_view){{CAUSAL_MASK, CAUSAL_MASK}, {0}, 2});
     one->sparse = sparse;
 }
 
-aclTensor *atb_use_mask(atb_pass *pass, void *at, int64_t rows, int64_t columns, int64_t width)
+aclTensor *atb_mask_rows(atb_pass *pass, void *at, int64_t rows, int64_t columns, int64_t width)
 {
     const atb_tensor kind = {.dtype = ACL_BOOL, .format = ACL_FORMAT_ND};
     if (rows == 1) return atb_make(pass, &kind, at, (atb_view){{1, columns}, {width, 1}, 2});

@@ -30,8 +30,8 @@ static bool is_950(void)
 
 static void write_keys(atb_pass *pass)
 {
-    aclTensor *key = atb_whole(pass, atb_in(pass, 0)), *cache = atb_whole(pass, atb_in(pass, 1));
-    aclTensor *slots = atb_whole(pass, atb_in(pass, 2));
+    aclTensor *key = atb_describe(pass, atb_in(pass, 0)), *cache = atb_describe(pass, atb_in(pass, 1));
+    aclTensor *slots = atb_describe(pass, atb_in(pass, 2));
     if (is_950())
         ATB_CALL(pass, aclnnScatterPaCache, key, cache, slots, NULL, NULL, NULL, NULL);
     else
@@ -45,9 +45,9 @@ static void run_cache(atb_pass *pass, const void *param)
         write_keys(pass);
         return;
     }
-    aclTensor *key = atb_whole(pass, atb_in(pass, 0)), *value = atb_whole(pass, atb_in(pass, 1));
-    aclTensor *key_cache = atb_whole(pass, atb_in(pass, 2)), *value_cache = atb_whole(pass, atb_in(pass, 3));
-    aclTensor *slots = atb_whole(pass, atb_in(pass, 4));
+    aclTensor *key = atb_describe(pass, atb_in(pass, 0)), *value = atb_describe(pass, atb_in(pass, 1));
+    aclTensor *key_cache = atb_describe(pass, atb_in(pass, 2)), *value_cache = atb_describe(pass, atb_in(pass, 3));
+    aclTensor *slots = atb_describe(pass, atb_in(pass, 4));
     char nz[] = "PA_NZ", *mode = one->caches == BLOCKS_OF_16 ? nz : NULL;
     ATB_CALL(pass, aclnnScatterPaKvCache, key, key_cache, slots, value, value_cache, NULL, NULL, NULL, mode, NULL, NULL,
              NULL);

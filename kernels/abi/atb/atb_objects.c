@@ -168,7 +168,7 @@ static uint32_t get_outputs(const atb_operation *self)
     return self->kind->outputs(self->param);
 }
 
-static int32_t pass_over(const atb_operation *self, atb_pass *pass, const atb_context *context)
+static int32_t run_pass(const atb_operation *self, atb_pass *pass, const atb_context *context)
 {
     uint32_t inputs = get_inputs(self), outputs = get_outputs(self);
     pass->name = self->kind->name;
@@ -182,14 +182,14 @@ static int32_t pass_over(const atb_operation *self, atb_pass *pass, const atb_co
     if (!atb_check_shapes(pass)) return pass->status;
     pass->stream = context->stream;
     self->kind->run(pass, self->param);
-    atb_forget(pass);
+    atb_destroy_descriptions(pass);
     return pass->status;
 }
 
 static int32_t set_up(const atb_operation *self, const atb_pack *pack, uint64_t *size, const atb_context *context)
 {
     atb_pass pass = {.pack = pack};
-    int32_t status = pass_over(self, &pass, context);
+    int32_t status = run_pass(self, &pass, context);
     *size = pass.most;
     return status;
 }
@@ -199,7 +199,7 @@ static int32_t execute(const atb_operation *self, const atb_pack *pack, void *wo
 {
     static char none; /* an operation without a workspace runs nevertheless */
     atb_pass pass = {.pack = pack, .workspace = workspace ? workspace : &none, .size = workspace ? size : 0};
-    return pass_over(self, &pass, context);
+    return run_pass(self, &pass, context);
 }
 
 static const TABLE(8) operation_table = {

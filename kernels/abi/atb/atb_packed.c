@@ -14,35 +14,35 @@ static attention of_sequence(atb_pass *pass, const packed *all, int64_t token, i
     return (attention){
         .heads = *heads,
         .query = atb_make(pass, all->query, atb_token_at(all->query, token, heads->queries, heads->size),
-                          atb_rows_of(1, tokens, heads->queries, heads->size)),
+                          atb_bsnd(1, tokens, heads->queries, heads->size)),
         .key = atb_list(pass, all->key, atb_token_at(all->key, token, heads->keys, heads->size),
-                        atb_rows_of(1, tokens, heads->keys, heads->size)),
+                        atb_bsnd(1, tokens, heads->keys, heads->size)),
         .value = atb_list(pass, all->value, atb_token_at(all->value, token, heads->keys, all->value_size),
-                          atb_rows_of(1, tokens, heads->keys, all->value_size)),
+                          atb_bsnd(1, tokens, heads->keys, all->value_size)),
         .out = atb_make(pass, all->out, atb_token_at(all->out, token, heads->queries, all->value_size),
-                        atb_rows_of(1, tokens, heads->queries, all->value_size)),
+                        atb_bsnd(1, tokens, heads->queries, all->value_size)),
     };
 }
 
 static void attend_packed(atb_pass *pass, const packed *all, const atb_tensor *mask, int32_t kind)
 {
-    const int64_t width = kind == SELF_MASK ? mask->shape[mask->rank - 1] : 0;
-    const int64_t pitch = kind == SELF_MASK && mask->rank == 3 && mask->shape[0] > 1 ? mask->shape[1] * width : 0;
+    const int64_t width = kind == SELF_MASK_NORM ? mask->shape[mask->rank - 1] : 0;
+    const int64_t pitch = kind == SELF_MASK_NORM && mask->rank == 3 && mask->shape[0] > 1 ? mask->shape[1] * width : 0;
     char *at = NULL;
     int64_t token = 0;
-    if (kind == SELF_MASK) at = atb_mask_of(pass, mask, pitch ? mask->shape[0] * mask->shape[1] : width, width);
-    if (kind == SELF_CAUSAL) at = atb_causal_mask(pass);
-    for (uint64_t i = 0; i < all->count && !pass->status; token += all->length[i++], atb_forget(pass)) {
+    if (kind == SELF_MASK_NORM) at = atb_mask_of(pass, mask, pitch ? mask->shape[0] * mask->shape[1] : width, width);
+    if (kind == SELF_MASK_NORM_COMPRESS) at = atb_causal_mask(pass);
+    for (uint64_t i = 0; i < all->count && !pass->status; token += all->length[i++], atb_destroy_descriptions(pass)) {
         const int64_t tokens = all->length[i];
         if (!tokens) continue;
         attention one = of_sequence(pass, all, token, tokens);
-        if (kind == SELF_MASK) one.mask = atb_use_mask(pass, at + (int64_t)i * pitch, tokens, tokens, width);
-        if (kind == SELF_CAUSAL) atb_use_triangle(pass, &one, tokens, at, FROM_THE_LEFT);
+        if (kind == SELF_MASK_NORM) one.mask = atb_mask_rows(pass, at + (int64_t)i * pitch, tokens, tokens, width);
+        if (kind == SELF_MASK_NORM_COMPRESS) atb_use_causal_mask(pass, &one, tokens, at, SPARSE_LEFT_UP_CAUSAL);
         atb_attend(pass, &one);
     }
 }
 
-static bool masks_all(atb_pass *pass, const packed *all, const atb_tensor *mask)
+static bool check_mask(atb_pass *pass, const packed *all, const atb_tensor *mask)
 {
     const int64_t *shape = mask->shape + (mask->rank == 3);
     int64_t longest = 0;
@@ -70,22 +70,22 @@ static bool read_lengths(atb_pass *pass, uint32_t number, packed *all)
 static uint32_t inputs_of_self(const void *param)
 {
     const self_attention_param *one = param;
-    bool plain = !one->dynamic_batch && !one->quant && !one->clamp && !one->bypass && !one->scaling && !one->layout &&
-                 !one->value_size && !one->rolling && !one->window && one->query_scale == 1 && one->kernel != SELF_EXP;
-    if (!plain) return 0;
-    if (one->calculation == SELF_PREFIX) return one->mask == SELF_CAUSAL ? 7 : 0;
-    if (one->calculation != SELF_PACKED) return 0;
-    return one->mask == SELF_NO_MASK ? 4 : one->mask == SELF_MASK || one->mask == SELF_CAUSAL ? 5 : 0;
+    bool emulated = !one->dynamic_batch && !one->quant && !one->clamp && !one->kv_bypass && !one->scale_type && !one->layout &&
+                 !one->value_size && !one->cache_type && !one->window_size && one->query_scale == 1 && one->kernel != SELF_EXP_M8V2;
+    if (!emulated) return 0;
+    if (one->calculation == SELF_PREFIX_ENCODER) return one->mask == SELF_MASK_NORM_COMPRESS ? 7 : 0;
+    if (one->calculation != SELF_PA_ENCODER) return 0;
+    return one->mask == SELF_MASK_NONE ? 4 : one->mask == SELF_MASK_NORM || one->mask == SELF_MASK_NORM_COMPRESS ? 5 : 0;
 }
 
 static void run_self(atb_pass *pass, const void *param)
 {
     const self_attention_param *one = param;
-    if (one->calculation == SELF_PREFIX) {
+    if (one->calculation == SELF_PREFIX_ENCODER) {
         atb_run_prefix(pass, one);
         return;
     }
-    const atb_tensor *mask = one->mask == SELF_NO_MASK ? NULL : atb_in(pass, 3);
+    const atb_tensor *mask = one->mask == SELF_MASK_NONE ? NULL : atb_in(pass, 3);
     packed all = {.query = atb_in(pass, 0), .key = atb_in(pass, 1), .value = atb_in(pass, 2), .out = atb_out(pass, 0)};
     heads values;
     if (!atb_find_heads(pass, all.query, one->heads, one->key_heads, one->scale, &all.heads)) return;
@@ -94,7 +94,7 @@ static void run_self(atb_pass *pass, const void *param)
     if (!atb_has_tokens(pass, all.key, "key", all.query->shape[0], all.heads.keys * all.heads.size) ||
         !atb_has_tokens(pass, all.out, "output", all.query->shape[0], all.heads.queries * all.value_size))
         return;
-    if (read_lengths(pass, mask ? 4 : 3, &all) && (one->mask != SELF_MASK || masks_all(pass, &all, mask)))
+    if (read_lengths(pass, mask ? 4 : 3, &all) && (one->mask != SELF_MASK_NORM || check_mask(pass, &all, mask)))
         attend_packed(pass, &all, mask, one->mask);
 }
 

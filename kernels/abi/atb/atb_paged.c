@@ -34,9 +34,9 @@ static attention of_sequences(atb_pass *pass, const paged *all, uint64_t first, 
     return (attention){
         .heads = *heads,
         .query = atb_make(pass, all->query, atb_token_at(all->query, token, heads->queries, heads->size),
-                          atb_rows_of((int64_t)count, tokens, heads->queries, heads->size)),
+                          atb_bsnd((int64_t)count, tokens, heads->queries, heads->size)),
         .out = atb_make(pass, all->out, atb_token_at(all->out, token, heads->queries, size),
-                        atb_rows_of((int64_t)count, tokens, heads->queries, size)),
+                        atb_bsnd((int64_t)count, tokens, heads->queries, size)),
         .key = blocks(pass, all->key),
         .value = blocks(pass, all->value),
         .table = atb_make(pass, all->table, table, (atb_view){{(int64_t)count, wide}, {0}, 2}),
@@ -64,16 +64,16 @@ typedef struct part {
 
 static void attend_part(atb_pass *pass, const paged *all, part of, const atb_tensor *mask, char *at)
 {
-    const int64_t later = all->queries[of.sequence] - of.first - of.count; /* queries, whose keys are not seen */
+    const int64_t later = all->queries[of.sequence] - of.first - of.count; /* queries, whose keys the causal mask hides */
     const int64_t keys = all->length[of.sequence] - (mask ? 0 : later);
     const int64_t width = all->table->shape[1] * all->key->shape[1];
     attention one = of_sequences(pass, all, of.sequence, 1, of.token, of.count, &keys);
     if (mask)
-        one.mask = atb_use_mask(pass, at + of.token * width, of.count, width, width);
+        one.mask = atb_mask_rows(pass, at + of.token * width, of.count, width, width);
     else
-        atb_use_triangle(pass, &one, of.count, at, FROM_THE_RIGHT);
+        atb_use_causal_mask(pass, &one, of.count, at, SPARSE_RIGHT_DOWN_CAUSAL);
     atb_attend(pass, &one);
-    atb_forget(pass);
+    atb_destroy_descriptions(pass);
 }
 
 /* Each with its queries, which are its last tokens. mask: of all queries, or NULL for a causal one. Prompts of aclnn
@@ -104,7 +104,7 @@ static bool read_queries(atb_pass *pass, uint32_t number, paged *all)
     return !pass->status;
 }
 
-static bool is_mask_of(atb_pass *pass, const paged *all, const atb_tensor *mask)
+static bool check_token_mask(atb_pass *pass, const paged *all, const atb_tensor *mask)
 {
     if (mask->rank != 2 || mask->shape[0] != all->query->shape[0])
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected mask of shape [tokens, keys] with %lld tokens.",
@@ -115,12 +115,12 @@ static bool is_mask_of(atb_pass *pass, const paged *all, const atb_tensor *mask)
 static uint32_t inputs_of_paged(const void *param)
 {
     const paged_attention_param *one = param;
-    bool plain = !one->dynamic_batch && !one->quant && !one->offset && !one->compress && !one->scaling &&
+    bool emulated = !one->dynamic_batch && !one->quant && !one->offset && !one->compress && !one->scale_type &&
                  !one->layout && !one->value_size;
-    if (!plain) return 0;
-    if (one->calculation == PAGED_SEQUENCES)
-        return one->mask == PAGED_BY_TOKEN || one->mask == PAGED_CAUSAL || one->mask == PAGED_MASK ? 7 : 0;
-    return one->calculation == PAGED_TOKENS && one->mask == PAGED_NO_MASK ? 5 : 0;
+    if (!emulated) return 0;
+    if (one->calculation == PAGED_SPECULATIVE)
+        return one->mask == PAGED_MASK_SPEC || one->mask == PAGED_MASK_CAUSAL || one->mask == PAGED_MASK_NORM ? 7 : 0;
+    return one->calculation == PAGED_DECODE && one->mask == PAGED_MASK_NONE ? 5 : 0;
 }
 
 static void run_paged(atb_pass *pass, const void *param)
@@ -131,10 +131,10 @@ static void run_paged(atb_pass *pass, const void *param)
         atb_in(pass, 0), atb_in(pass, 1), atb_in(pass, 2), atb_in(pass, 3), atb_out(pass, 0), {0}, {0}, {0}, 0};
     if (!check_tensors(pass, &all, one->heads, one->key_heads, one->scale)) return;
     if (!atb_lengths(pass, 4, "contextLens", MOST_SEQUENCES, all.length, &all.count)) return;
-    if (one->calculation == PAGED_TOKENS)
+    if (one->calculation == PAGED_DECODE)
         attend_tokens(pass, &all);
-    else if (read_queries(pass, 6, &all) && (one->mask == PAGED_CAUSAL || is_mask_of(pass, &all, mask)))
-        attend_sequences(pass, &all, one->mask == PAGED_CAUSAL ? NULL : mask);
+    else if (read_queries(pass, 6, &all) && (one->mask == PAGED_MASK_CAUSAL || check_token_mask(pass, &all, mask)))
+        attend_sequences(pass, &all, one->mask == PAGED_MASK_CAUSAL ? NULL : mask);
 }
 
 /* SelfAttention of a prompt whose first tokens are in the cache. */

@@ -7,11 +7,10 @@
 
 #include "engine.h"
 
-#define ALIGNED 512
-#define COUNTED_AT \
-    ((char *)4096) /* where the workspace would be while sizes are counted; nothing is read or written \
-                    */
-#define REASON 1024
+#define ALIGNMENT 512
+/* Where the workspace would be while sizes are counted; nothing is read or written there. */
+#define DRY_RUN_BASE ((char *)4096)
+#define REASON_BYTES 1024
 #define MOST_ELEMENTS (INT64_C(1) << 48) /* of a tensor: their bytes can be counted */
 
 /* ATB says nothing to its caller but a status, and the reason on stderr. */
@@ -23,7 +22,7 @@ static void tell(const atb_pass *pass, const char *reason)
 void atb_refuse(atb_pass *pass, int32_t status, const char *format, ...)
 {
     if (pass->status) return;
-    char reason[REASON];
+    char reason[REASON_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
@@ -32,7 +31,7 @@ void atb_refuse(atb_pass *pass, int32_t status, const char *format, ...)
     tell(pass, reason);
 }
 
-void atb_forget(atb_pass *pass)
+void atb_destroy_descriptions(atb_pass *pass)
 {
     for (; pass->lists; --pass->lists) aclDestroyTensorList(pass->list[pass->lists - 1]);
     for (; pass->tensors; --pass->tensors) aclDestroyTensor(pass->tensor[pass->tensors - 1]);
@@ -40,15 +39,15 @@ void atb_forget(atb_pass *pass)
     for (; pass->scalars; --pass->scalars) aclDestroyScalar(pass->scalar[pass->scalars - 1]);
 }
 
-void *atb_space(atb_pass *pass, uint64_t bytes)
+void *atb_reserve(atb_pass *pass, uint64_t bytes)
 {
     uint64_t at = pass->used;
-    pass->used += (bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    pass->used += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (pass->used > pass->most) pass->most = pass->used;
     if (pass->workspace && pass->used > pass->size)
-        atb_refuse(pass, ATB_INVALID_WORKSPACE_SIZE, "Expected a workspace of the size that Setup told but got %llu.",
+        atb_refuse(pass, ATB_INVALID_WORKSPACE_SIZE, "Expected a workspace of the size that Setup returned but got %llu.",
                    (unsigned long long)pass->size);
-    return (pass->workspace ? pass->workspace : COUNTED_AT) + at;
+    return (pass->workspace ? pass->workspace : DRY_RUN_BASE) + at;
 }
 
 /* ---- arguments --------------------------------------------------------------------------------------------------- */
@@ -147,7 +146,7 @@ aclTensor *atb_make(atb_pass *pass, const atb_tensor *of, void *data, atb_view v
     return tensor ? pass->tensor[pass->tensors++] = tensor : NULL;
 }
 
-aclTensor *atb_whole(atb_pass *pass, const atb_tensor *of)
+aclTensor *atb_describe(atb_pass *pass, const atb_tensor *of)
 {
     atb_view view = {.rank = of->rank};
     memcpy(view.shape, of->shape, sizeof view.shape);
@@ -194,7 +193,7 @@ void atb_launch(atb_pass *pass, int32_t code)
         return;
     }
     const uint64_t kept = pass->used;
-    void *workspace = atb_space(pass, pass->needed);
+    void *workspace = atb_reserve(pass, pass->needed);
     pass->used = kept; /* the calls are in one stream: what this one works in is free for the next */
     if (!pass->workspace || pass->status) {
         aclDestroyAclOpExecutor(pass->executor);

@@ -24,10 +24,10 @@ static atb_view shape_of(const atb_tensor *of)
 }
 
 /* A tensor of the same shape, in the workspace. */
-static aclTensor *made_like(atb_pass *pass, const atb_tensor *of, aclDataType dtype)
+static aclTensor *temporary_like(atb_pass *pass, const atb_tensor *of, aclDataType dtype)
 {
     atb_tensor kind = {.dtype = dtype, .format = ACL_FORMAT_ND};
-    void *at = atb_space(pass, numel(of) * aclDataTypeSize(dtype));
+    void *at = atb_reserve(pass, numel(of) * aclDataTypeSize(dtype));
     return of->rank ? atb_make(pass, &kind, at, shape_of(of)) : NULL;
 }
 
@@ -58,10 +58,10 @@ static uint32_t inputs_of_rms_norm(const void *param)
 static void run_rms_norm(atb_pass *pass, const void *param)
 {
     const rms_norm_param *one = param;
-    aclTensor *given[5];
-    for (uint32_t i = 0; i < 5; ++i) given[i] = atb_whole(pass, atb_in(pass, i));
-    aclTensor *out = atb_whole(pass, atb_out(pass, 0));
-    ATB_CALL(pass, aclnnRmsNormQuant, given[0], given[1], given[2], given[3], given[4], (double)one->norm.epsilon, out);
+    aclTensor *input[5];
+    for (uint32_t i = 0; i < 5; ++i) input[i] = atb_describe(pass, atb_in(pass, i));
+    aclTensor *out = atb_describe(pass, atb_out(pass, 0));
+    ATB_CALL(pass, aclnnRmsNormQuant, input[0], input[1], input[2], input[3], input[4], (double)one->norm.epsilon, out);
 }
 
 /* ---- Elewise ----------------------------------------------------------------------------------------------------- */
@@ -86,13 +86,13 @@ static void run_elewise(atb_pass *pass, const void *param)
 {
     (void)param;
     const atb_tensor *x = atb_in(pass, 0), *scale = atb_in(pass, 1), *zero = atb_in(pass, 2);
-    aclTensor *factor = made_like(pass, scale, (aclDataType)scale->dtype), *offset = NULL;
-    ATB_CALL(pass, aclnnReciprocal, atb_whole(pass, scale), factor);
+    aclTensor *factor = temporary_like(pass, scale, (aclDataType)scale->dtype), *offset = NULL;
+    ATB_CALL(pass, aclnnReciprocal, atb_describe(pass, scale), factor);
     if (zero->rank && numel(zero)) {
-        offset = made_like(pass, zero, (aclDataType)x->dtype);
-        ATB_CALL(pass, aclnnCast, atb_whole(pass, zero), (aclDataType)x->dtype, offset);
+        offset = temporary_like(pass, zero, (aclDataType)x->dtype);
+        ATB_CALL(pass, aclnnCast, atb_describe(pass, zero), (aclDataType)x->dtype, offset);
     }
-    aclTensor *from = atb_whole(pass, x), *out = atb_whole(pass, atb_out(pass, 0));
+    aclTensor *from = atb_describe(pass, x), *out = atb_describe(pass, atb_out(pass, 0));
     ATB_CALL(pass, aclnnAscendQuant, from, factor, offset, false, "round", ACL_INT8, out);
 }
 
@@ -124,13 +124,13 @@ static void rotate(atb_pass *pass, const atb_tensor *x, const atb_tensor *out, i
                    (long long)size, (long long)size, (long long)size);
     if (pass->status) return;
     const atb_view heads = {{1, tokens, x->shape[1] / size, size}, {0}, 4}, one = {{1, tokens, 1, size}, {0}, 4};
-    void *at = atb_space(pass, numel(x) * aclDataTypeSize((aclDataType)x->dtype));
+    void *at = atb_reserve(pass, numel(x) * aclDataTypeSize((aclDataType)x->dtype));
     aclTensor *from = atb_make(pass, x, x->device, heads), *to = atb_make(pass, x, at, heads);
     aclTensor *cos = atb_make(pass, cosines, cosines->device, one), *sin = atb_make(pass, sines, sines->device, one);
     aclTensor *last = atb_make(pass, out, out->device, heads);
     ATB_CALL(pass, aclnnRotaryPositionEmbedding, from, cos, sin, coefficient == 2 ? HALF : INTERLEAVE, to);
     ATB_CALL(pass, aclnnInplaceCopy, last, to);
-    atb_forget(pass);
+    atb_destroy_descriptions(pass);
 }
 
 static void run_rope(atb_pass *pass, const void *param)
@@ -160,9 +160,9 @@ static aclTensor *widened(atb_pass *pass, const atb_tensor *of, bool transpose)
 {
     if (!atb_has_rank(pass, of, "x and weight", 2)) return NULL;
     const atb_tensor kind = {.dtype = ACL_FLOAT, .format = ACL_FORMAT_ND};
-    void *at = atb_space(pass, numel(of) * sizeof(float));
+    void *at = atb_reserve(pass, numel(of) * sizeof(float));
     const int64_t rows = of->shape[0], columns = of->shape[1];
-    ATB_CALL(pass, aclnnCast, atb_whole(pass, of), ACL_FLOAT, atb_make(pass, &kind, at, shape_of(of)));
+    ATB_CALL(pass, aclnnCast, atb_describe(pass, of), ACL_FLOAT, atb_make(pass, &kind, at, shape_of(of)));
     atb_view view = {{rows, columns}, {columns, 1}, 2};
     if (transpose) view = (atb_view){{columns, rows}, {1, columns}, 2};
     return atb_make(pass, &kind, at, view);
@@ -177,7 +177,7 @@ static void run_linear(atb_pass *pass, const void *param)
     aclTensor *left = widened(pass, atb_in(pass, 0), one->transpose_left);
     aclTensor *right = widened(pass, atb_in(pass, 1), one->transpose_right);
     aclScalar *once = atb_number(pass, 1);
-    ATB_CALL(pass, aclnnInplaceAddmm, atb_whole(pass, sum), left, right, once, once, 0);
+    ATB_CALL(pass, aclnnInplaceAddmm, atb_describe(pass, sum), left, right, once, once, 0);
 }
 
 const atb_kind atb_rms_norm = {"RmsNormOperation", sizeof(rms_norm_param), inputs_of_rms_norm, atb_one, run_rms_norm};
