@@ -13,7 +13,7 @@
 void atb_attend(atb_pass *pass, const attention *one)
 {
     char layout[] = "BSND";
-    ATB_CALL(pass, aclnnFusedInferAttentionScoreV3, one->query, one->key, one->value, NULL, one->mask, one->lengths,
+    ATB_CALL(pass, aclnnFusedInferAttentionScoreV3, one->query, one->key, one->value, NULL, one->mask, NULL,
              one->key_lengths, NULL, NULL, NULL, NULL, NULL, NULL, NULL, one->table, NULL, NULL, NULL, NULL, NULL, NULL,
              NULL, NULL, NULL, NULL, NULL, NULL, one->heads.queries, one->heads.scale, UNLIMITED, UNLIMITED, layout,
              one->heads.keys, one->sparse, 0, one->block, 0, false, 0, 0, one->out, NULL);

@@ -49,7 +49,7 @@ typedef struct attention {
     heads heads;
     aclTensor *query, *mask, *table, *out;
     aclTensorList *key, *value;
-    aclIntArray *lengths, *key_lengths;
+    aclIntArray *key_lengths;
     int64_t sparse, block;
 } attention;
 
