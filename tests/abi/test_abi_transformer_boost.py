@@ -72,8 +72,8 @@ CLIENT = """
         atb::Context *context = nullptr;
         atb::Operation *rope = nullptr, *cache = nullptr, *softmax = nullptr, *paged = nullptr;
         status = atb::CreateContext(&context);
-        status |= context->SetExecuteStream(&stream) | context->SetExecuteStreams({&stream});
-        printf("%d %d %zu\\n", status, context->GetExecuteStream() == &stream, context->GetExecuteStreams().size());
+        status |= context->SetExecuteStream(&stream) | context->SetExecuteStreams({&stream, &status});
+        printf("%d %d %d\\n", status, context->GetExecuteStream() == &stream, context->GetExecuteStreams().at(1) == &status);
         status = atb::CreateOperation(atb::infer::RopeParam(), &rope);
         status |= atb::CreateOperation(atb::infer::ReshapeAndCacheParam{0, 1}, &cache);
         printf("%d %s %s\\n", status, rope->GetName().c_str(), cache->GetName().c_str());
@@ -131,7 +131,7 @@ def test_objects_work_and_what_is_not_there_is_told(build, execute) -> None:
     done = execute(build(CLIENT, "-std=c++17", libraries=("-latb", *LIBRARIES)))
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
-        "0 1 0",
+        "0 1 1",
         "0 RopeOperation ReshapeAndCacheOperation",
         "5 2 3 1",
         "1 0 1 1",

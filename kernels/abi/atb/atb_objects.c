@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define PARAM_BYTES 256 /* of the longest parameters, and more */
+#define MOST_STREAMS 16
 
 typedef void (*virtual_function)(void);
 
@@ -19,7 +20,7 @@ typedef void (*virtual_function)(void);
         virtual_function function[functions]; \
     }
 
-/* A std::string of libstdc++, a std::vector without elements. */
+/* A std::string and a std::vector of libstdc++. */
 typedef struct cxx_string {
     char *text;
     size_t length, capacity, unused;
@@ -28,11 +29,20 @@ typedef struct cxx_vector {
     void *first, *last, *end;
 } cxx_vector;
 
+/* By the program's operator new: it deletes the text and the elements. */
+static void *new_for_program(size_t bytes)
+{
+    void *(*allocate)(size_t) = NULL;
+    *(void **)&allocate = dlsym(RTLD_DEFAULT, "_Znwm");
+    return allocate ? allocate(bytes) : malloc(bytes);
+}
+
 /* ---- contexts ---------------------------------------------------------------------------------------------------- */
 
 typedef struct atb_context {
     const virtual_function *table;
-    aclrtStream stream;
+    aclrtStream stream[MOST_STREAMS]; /* operations here run on the first */
+    size_t streams;
     int32_t execute_type, launch_mode;
     bool async_tiling;
 } atb_context;
@@ -44,13 +54,13 @@ static void keep_object(void *self)
 
 static int32_t set_stream(atb_context *self, aclrtStream stream)
 {
-    self->stream = stream;
+    self->stream[0] = stream;
     return ATB_OK;
 }
 
 static aclrtStream get_stream(const atb_context *self)
 {
-    return self->stream;
+    return self->stream[0];
 }
 
 static int32_t set_async_tiling(atb_context *self, bool enable)
@@ -64,18 +74,21 @@ static bool get_async_tiling(const atb_context *self)
     return self->async_tiling;
 }
 
-/* The first one: operations here run on one stream. */
 static int32_t set_streams(atb_context *self, const cxx_vector *streams)
 {
-    if (streams->first == streams->last) return ATB_INVALID_PARAM;
-    self->stream = *(aclrtStream *)streams->first;
+    const size_t bytes = (size_t)((char *)streams->last - (char *)streams->first);
+    if (!bytes || bytes > sizeof self->stream) return ATB_INVALID_PARAM;
+    memcpy(self->stream, streams->first, bytes);
+    self->streams = bytes / sizeof *self->stream;
     return ATB_OK;
 }
 
 static cxx_vector get_streams(const atb_context *self)
 {
-    (void)self;
-    return (cxx_vector){0};
+    aclrtStream *copy = new_for_program(self->streams * sizeof *copy);
+    if (!copy) return (cxx_vector){0};
+    memcpy(copy, self->stream, self->streams * sizeof *copy);
+    return (cxx_vector){copy, copy + self->streams, copy + self->streams};
 }
 
 static int32_t set_execute_type(atb_context *self, int32_t type)
@@ -117,6 +130,7 @@ int32_t ae_atb_create_context(atb_context **made)
     atb_context *context = *made = calloc(1, sizeof *context);
     if (!context) return ATB_OUT_OF_HOST_MEMORY;
     context->table = context_table.function;
+    context->streams = 1;
     return ATB_OK;
 }
 
@@ -136,14 +150,11 @@ typedef struct atb_operation {
     _Alignas(8) char param[PARAM_BYTES];
 } atb_operation;
 
-/* By the program's operator new: it deletes the text. */
 static cxx_string get_name(const atb_operation *self)
 {
     size_t length = strlen(self->kind->name);
-    void *(*allocate)(size_t) = NULL;
-    *(void **)&allocate = dlsym(RTLD_DEFAULT, "_Znwm");
-    char *text = allocate ? allocate(length + 1) : malloc(length + 1);
-    return (cxx_string){memcpy(text, self->kind->name, length + 1), length, length, 0};
+    char *text = new_for_program(length + 1);
+    return (cxx_string){text ? memcpy(text, self->kind->name, length + 1) : NULL, length, length, 0};
 }
 
 static int32_t refused(const atb_operation *self, const char *what)
@@ -180,7 +191,7 @@ static int32_t run_pass(const atb_operation *self, atb_pass *pass, const atb_con
         return pass->status;
     }
     if (!atb_check_shapes(pass)) return pass->status;
-    pass->stream = context->stream;
+    pass->stream = context->stream[0];
     self->kind->run(pass, self->param);
     atb_destroy_descriptions(pass);
     return pass->status;
