@@ -1,7 +1,7 @@
 /* Events for another process, which reads a FIFO: `aclnn-py run` names it in the environment, with the kinds of events
- * that it wants, in hexadecimal. The first process of the
- * program that has anything to tell is the one that tells: it makes the file beside the FIFO that says so. The FIFO is
- * opened anew for every batch, since a program may close descriptors that it does not know. */
+ * that it wants, in hexadecimal. The first process of the program that has anything to tell is the one that tells: it
+ * makes the file beside the FIFO that says so. The FIFO is opened anew for every batch, since a program may close
+ * descriptors that it does not know. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
