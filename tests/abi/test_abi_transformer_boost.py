@@ -73,7 +73,8 @@ CLIENT = """
         atb::Operation *rope = nullptr, *cache = nullptr, *softmax = nullptr, *paged = nullptr;
         status = atb::CreateContext(&context);
         status |= context->SetExecuteStream(&stream) | context->SetExecuteStreams({&stream, &status});
-        printf("%d %d %d\\n", status, context->GetExecuteStream() == &stream, context->GetExecuteStreams().at(1) == &status);
+        printf("%d %d ", status, context->GetExecuteStream() == &stream);
+        printf("%d\\n", context->GetExecuteStreams().at(1) == &status);
         status = atb::CreateOperation(atb::infer::RopeParam(), &rope);
         status |= atb::CreateOperation(atb::infer::ReshapeAndCacheParam{0, 1}, &cache);
         printf("%d %s %s\\n", status, rope->GetName().c_str(), cache->GetName().c_str());

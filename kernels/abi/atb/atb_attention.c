@@ -8,7 +8,8 @@
 #include "aclnnop/aclnn_zero.h"
 
 #define UNLIMITED 2147483647
-#define CAUSAL_MASK 2048 /* rows and columns of the compressed causal mask, which the sparse modes take for one of any size */
+/* Rows and columns of the compressed causal mask, which the sparse modes take for one of any size. */
+#define CAUSAL_MASK 2048
 
 void atb_attend(atb_pass *pass, const attention *one)
 {
@@ -41,8 +42,9 @@ static int64_t width_of(const atb_tensor *of)
 bool atb_has_tokens(atb_pass *pass, const atb_tensor *of, const char *name, int64_t tokens, int64_t width)
 {
     if (of->rank < 2 || of->shape[0] < tokens || width_of(of) != width)
-        atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s of shape [tokens, heads, size] with %lld tokens of %lld "
-                   "elements.", name, (long long)tokens, (long long)width);
+        atb_refuse(pass, ATB_INVALID_TENSOR_DIM,
+                   "Expected %s of shape [tokens, heads, size] with %lld tokens of %lld elements.", name,
+                   (long long)tokens, (long long)width);
     return !pass->status;
 }
 

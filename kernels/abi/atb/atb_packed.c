@@ -70,12 +70,14 @@ static bool read_lengths(atb_pass *pass, uint32_t number, packed *all)
 static uint32_t inputs_of_self(const void *param)
 {
     const self_attention_param *one = param;
-    bool emulated = !one->dynamic_batch && !one->quant && !one->clamp && !one->kv_bypass && !one->scale_type && !one->layout &&
-                 !one->value_size && !one->cache_type && !one->window_size && one->query_scale == 1 && one->kernel != SELF_EXP_M8V2;
+    bool emulated = !one->dynamic_batch && !one->quant && !one->clamp && !one->kv_bypass && !one->scale_type &&
+                    !one->layout && !one->value_size && !one->cache_type && !one->window_size &&
+                    one->query_scale == 1 && one->kernel != SELF_EXP_M8V2;
     if (!emulated) return 0;
     if (one->calculation == SELF_PREFIX_ENCODER) return one->mask == SELF_MASK_NORM_COMPRESS ? 7 : 0;
     if (one->calculation != SELF_PA_ENCODER) return 0;
-    return one->mask == SELF_MASK_NONE ? 4 : one->mask == SELF_MASK_NORM || one->mask == SELF_MASK_NORM_COMPRESS ? 5 : 0;
+    if (one->mask == SELF_MASK_NONE) return 4;
+    return one->mask == SELF_MASK_NORM || one->mask == SELF_MASK_NORM_COMPRESS ? 5 : 0;
 }
 
 static void run_self(atb_pass *pass, const void *param)

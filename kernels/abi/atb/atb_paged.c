@@ -64,7 +64,7 @@ typedef struct part {
 
 static void attend_part(atb_pass *pass, const paged *all, part of, const atb_tensor *mask, char *at)
 {
-    const int64_t later = all->queries[of.sequence] - of.first - of.count; /* queries, whose keys the causal mask hides */
+    const int64_t later = all->queries[of.sequence] - of.first - of.count; /* queries, whose keys are masked */
     const int64_t keys = all->length[of.sequence] - (mask ? 0 : later);
     const int64_t width = all->table->shape[1] * all->key->shape[1];
     attention one = of_sequences(pass, all, of.sequence, 1, of.token, of.count, &keys);
@@ -116,7 +116,7 @@ static uint32_t inputs_of_paged(const void *param)
 {
     const paged_attention_param *one = param;
     bool emulated = !one->dynamic_batch && !one->quant && !one->offset && !one->compress && !one->scale_type &&
-                 !one->layout && !one->value_size;
+                    !one->layout && !one->value_size;
     if (!emulated) return 0;
     if (one->calculation == PAGED_SPECULATIVE)
         return one->mask == PAGED_MASK_SPEC || one->mask == PAGED_MASK_CAUSAL || one->mask == PAGED_MASK_NORM ? 7 : 0;

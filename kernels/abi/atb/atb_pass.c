@@ -45,7 +45,8 @@ void *atb_reserve(atb_pass *pass, uint64_t bytes)
     pass->used += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (pass->used > pass->most) pass->most = pass->used;
     if (pass->workspace && pass->used > pass->size)
-        atb_refuse(pass, ATB_INVALID_WORKSPACE_SIZE, "Expected a workspace of the size that Setup returned but got %llu.",
+        atb_refuse(pass, ATB_INVALID_WORKSPACE_SIZE,
+                   "Expected a workspace of the size that Setup returned but got %llu.",
                    (unsigned long long)pass->size);
     return (pass->workspace ? pass->workspace : DRY_RUN_BASE) + at;
 }
@@ -82,8 +83,8 @@ static void check_shapes(atb_pass *pass, const atb_tensors *all, const char *kin
 {
     for (uint32_t i = 0; i < all->count && !pass->status; ++i)
         if (!has_shape(tensor_at(all, i)))
-            atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s %u of at most %d axes, none of a negative size.", kind,
-                       i, ATB_MAX_DIM);
+            atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected %s %u of at most %d axes, none of a negative size.",
+                       kind, i, ATB_MAX_DIM);
 }
 
 bool atb_check_shapes(atb_pass *pass)

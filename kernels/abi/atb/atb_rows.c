@@ -117,7 +117,8 @@ static void rotate(atb_pass *pass, const atb_tensor *x, const atb_tensor *out, i
     const atb_tensor *cosines = atb_in(pass, 2), *sines = atb_in(pass, 3);
     const int64_t size = cosines->shape[1], tokens = x->shape[0];
     const bool apart = cosines->shape[0] < tokens || sines->shape[0] < tokens || sines->shape[1] != size;
-    if (x->rank != 2 || size < 1 || apart || numel(out) != numel(x) || x->shape[1] % size || (coefficient != 2 && coefficient != size))
+    if (x->rank != 2 || size < 1 || apart || numel(out) != numel(x) || x->shape[1] % size ||
+        (coefficient != 2 && coefficient != size))
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM,
                    "Expected query, key and outputs of shape [tokens, heads * %lld], cos and sin of [tokens, %lld] and "
                    "a rotary coefficient of 2 or %lld.",
