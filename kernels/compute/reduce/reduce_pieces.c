@@ -99,7 +99,9 @@ static bool whole_rows(const fold_run *fold, const piece *tile, int64_t begin, i
     int64_t pitch = pieces > 1 ? FOLD_PIECE * kind->size : kind->stride[fold_outer(step)];
     fold->loops->dense_rows[fold->elements](parts, from.at, pitch, tile->rows * pieces, (end - begin) / pieces, begin,
                                             own, step->attrs);
-    for (int64_t p = 1; p < pieces; ++p) parts[p].index += p * FOLD_PIECE;
+    /* Without signs: folds that find no index leave theirs undefined. */
+    for (int64_t p = 1; p < pieces; ++p)
+        parts[p].index = (int64_t)((uint64_t)parts[p].index + (uint64_t)(p * FOLD_PIECE));
     return true;
 }
 
