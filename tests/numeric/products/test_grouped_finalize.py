@@ -67,7 +67,8 @@ def run(name: str, arguments: list[Any]) -> int:
 
 
 def called(
-    case: Case, name: str = FIRST, *, code: int = 0, view: Any = None, offset: Any = None, kind: int = 1
+    case: Case, name: str = FIRST, *, code: int = 0, view: Any = None, offset: Any = None, kind: int = 1,
+    first: int = 11,
 ) -> Array:  # fmt: skip
     with Session(soc="Ascend910B1") as npu:
         out, blocks = npu.array(np.full((ROWS, COLUMNS), 7, "f4")), npu.array(case.blocks)
@@ -79,7 +80,7 @@ def called(
         more = (None if shift is None else tensor(shift), None, None) if name == SECOND else ()
         hint = (acl.aclCreateIntArray([3]),) if name == SECOND else ()
         weight = tensor(blocks, case.weight.shape, FRACTAL_NZ)
-        numbers = 0, 0.5, 11, False, False, kind
+        numbers = 0, 0.5, first, False, False, kind
         assert run(name, [x, weight, scale, bias, *more, *rest, *numbers, *hint, tensor(out)]) == code
         return None if code else out.numpy()
 
@@ -114,6 +115,14 @@ def test_rows_are_added_to_zeros_without_shared_ones(by_token: bool) -> None:
     unnamed = np.setdiff1d(np.arange(ROWS), case.index[: case.many])
     assert len(unnamed) > 0
     assert (found[unnamed] == 0).all()
+
+
+@pytest.mark.parametrize("name", [FIRST, SECOND])
+def test_the_offset_of_absent_shared_rows_is_tested(name: str) -> None:
+    case = Case()
+    case.shared = None
+    close(called(case, name, first=ROWS), case.exact())
+    called(case, name, first=ROWS + 1, code=161002)
 
 
 @pytest.mark.parametrize("name", [FIRST, SECOND])

@@ -106,9 +106,9 @@ def vectors(*offsets: w.Param) -> w.Rules:
         return rows <= out.shape[0] and columns == wide(weight)[-1]
 
     among = ask(shared_fits, p.shared, p.out, p.weight, claim=("shape of sharedInput", "[S,N], S <= B"))
-    within = w.when_given(p.shared, ask(
-        lambda s, offset, y: offset + stored(s)[0] <= y.shape[0], p.shared, p.shared_offset, p.out,
-        claim=("last row of sharedInput", "inside of out")))  # fmt: skip
+    within = ask(
+        lambda s, offset, y: offset + (stored(s)[0] if s else 0) <= y.shape[0], p.shared, p.shared_offset, p.out,
+        claim=("last row of sharedInput", "inside of out"))  # fmt: skip
 
     def by_expert(param: w.Param, *one: int) -> w.Rules:
         claim = (f"shape of {param}", "[E,1,N]" if one else "[E,N]")
