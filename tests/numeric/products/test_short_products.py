@@ -248,3 +248,17 @@ def test_what_fp8_with_fp4_refuses(npu: Session, changed: dict[str, Any]) -> Non
     token = None if scale.dtype == BF16 else token
     given = (token, scale, None, None, None, None, changed.get("bias"), *flags, changed.get("group", 32))
     assert call(npu, "aclnnQuantMatmulV5", x1, right, *given, npu.empty((M, N), changed.get("dtype", BF16))) == 161002
+
+
+@pytest.mark.parametrize(("changed", "code"), [("x1", 0), ("out", 161002), ("yOffset", 161002)])
+def test_formats_of_fp8_with_fp4(npu: Session, changed: str, code: int) -> None:
+    """CANN puts ND in the place of the public formats of x1, but not of those of an empty yOffset and of out."""
+
+    def given(name: str, held: Any, dtype: int, shape: tuple[int, ...]) -> Raw:
+        return Raw(held, dtype, shape, acl.ACL_FORMAT_NCHW if name == changed else acl.ACL_FORMAT_ND)
+
+    x1, (x2, _) = given("x1", npu.array(drawn((M, 64), E4M3)), acl.ACL_FLOAT8_E4M3FN, (M, 64)), fours(npu, N, 64, 2)
+    out = given("out", npu.empty((M, N), BF16), acl.ACL_BF16, (M, N))
+    nothing = given("yOffset", npu.empty((1,), "f4"), acl.ACL_FLOAT, (0,))
+    more = powers((M, 1, 2), 2), powers((N, 1, 2), 3), None, None, None, nothing, None, False, True, 32
+    assert call(npu, "aclnnQuantMatmulV5", x1, x2, *more, out) == code

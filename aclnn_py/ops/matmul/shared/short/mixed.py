@@ -135,6 +135,6 @@ class EightByFour:
         )  # fmt: skip
 
     def checks(self) -> w.Rules:
-        names = self.names
-        formats = not_blocks(names.x1, names.scale, names.bias, names.token, names.out)
-        return w.flat(self.ways(), self.ranks(), self.dtypes(), formats, self.shapes())
+        names, nothing = self.names, w.when_given(p.y_offset, w.format_in(w.ND, p.y_offset))
+        formats = not_blocks(names.x1, names.scale, names.bias, names.token), nothing, w.format_in(w.ND, names.out)
+        return w.flat(self.ways(), self.ranks(), self.dtypes(), *formats, self.shapes())
