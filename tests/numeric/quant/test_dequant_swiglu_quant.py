@@ -165,8 +165,10 @@ def test_fp4_on_ascend950(word: str) -> None:
 @pytest.mark.parametrize(
     ("changed", "code"),
     [({"weight": np.ones(64, "f4")}, "561002"), ({"factor": np.ones(1, "f4"), "mode": "static"}, "561103"),
-     ({"mode": "static"}, "561002"), ({"dim": 0}, "561103"), ({"variant": 2}, "561002"), ({"word": "round"}, "561002"),
-     ({"target": 3}, "561002"), ({"limit": 0.0}, "561002"), ({"group": np.array([[0, 4]], "i8")}, "561103")],
+     ({"mode": "static"}, "561002"), ({"dim": 0}, "561103"), ({"dim": 0, "factor": np.ones(64, "f4")}, "561103"),
+     ({"dim": 0, "factor": np.ones(32, "f4")}, "561002"), ({"variant": 2}, "561002"),
+     ({"word": "round"}, "561002"), ({"target": 3}, "561002"), ({"limit": 0.0}, "561002"),
+     ({"group": np.array([[0, 4]], "i8")}, "561103")],
     ids=str,
 )  # fmt: skip
 def test_what_is_refused_on_ascend950(changed: dict[str, Any], code: str) -> None:

@@ -45,9 +45,9 @@ def of_rows(x: TensorFacts, activation: TensorFacts) -> bool:
     return activation.numel == tokens_of(x)
 
 
-def of_halves(x: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> bool:
+def of_halves(out: TensorFacts, numbers: TensorFacts, group: Given, mode: str | None) -> bool:
     """A number for every column, or, which the static mode lets through, for all of them."""
-    half, shape, static = row_of(x) // 2, numbers.shape or (1,), is_static(mode)
+    half, shape, static = row_of(out), numbers.shape or (1,), is_static(mode)
     if len(shape) > 2:
         return False
     if group:

@@ -84,7 +84,7 @@ def halved(second: bool) -> tuple[w.Rules, ...]:
 def of_factors() -> w.Rules:
     static = w.OneOf(w.ValueOf(mode, absent=STATIC), w.Choices(STATIC))
     halves = [
-        require(of_halves, x, each, group, mode, subject=f"shape of {each}",
+        require(of_halves, out, each, group, mode, subject=f"shape of {each}",
               predicate="[N] or [1, N], with groups [G, N], in static mode also with 1 for N")
         for each in (factor, zero)
     ]  # fmt: skip
