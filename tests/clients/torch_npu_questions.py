@@ -72,9 +72,9 @@ def main() -> None:
     convolution()
     quote = "Only contiguous_format or preserve_format is supported"
     raised(quote, lambda: torch.ones(2, 3, 4, 4).npu().to(memory_format=torch.channels_last))
-    asked("torch_npu._npu_paged_attention")
-    tensor = torch.ones(2, 2, 2).npu()
-    raised("OSError: [Errno None]", lambda: torch_npu._npu_reshape_and_cache(*[tensor] * 5))
+    scores = torch.ones(4, 16).half().npu()
+    raised("CreateOperation failed!", lambda: torch_npu._npu_group_topk(scores, 1, 4))
+    asked("`PagedAttentionOperation setup failed!`", "stderr")
     compiled()
 
 
