@@ -73,7 +73,7 @@ class EightByFour:
     def parts(self) -> w.Rules:
         """The sizes of groups along M and N, before all others."""
         assert self.names.group is not None
-        claim = ("sizes of groups along M and N", "0 or 1, both alike")
+        claim = (self.names.group.name, "0 or 1, both alike, along M and N")
         return self.ask(lambda group: unpacked_sizes(group)[:2] in ((0, 0), (1, 1)), self.names.group, claim=claim,
                         kind="attr_range")  # fmt: skip
 
@@ -86,7 +86,7 @@ class EightByFour:
             (w.given_of_dtype(names.token, E8M0),), w.dtype_in(w.Choices(E8M0), names.scale),
             self.of(lambda given: given.transposed == (False, True), claim=lies, kind="attr_range"),
             self.ask(lambda group: unpacked_sizes(group)[2] == BLOCK, names.group,
-                     claim=("size of groups along K", str(BLOCK)), kind="attr_range"),
+                     claim=(names.group.name, f"{BLOCK} along K"), kind="attr_range"),
         )  # fmt: skip
 
     def ranks(self) -> w.Rules:
