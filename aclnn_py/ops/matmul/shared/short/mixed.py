@@ -130,7 +130,7 @@ class EightByFour:
 
         return w.flat(
             self.of(of_matrices, claim=("x1 and x2", f"not empty, with one K, a multiple of {STEP}")),
-            self.of(of_scales, claim=("scales", "[M, ceil(K/64), 2] and [N, ceil(K/64), 2]")),
+            self.of(of_scales, claim=("x1Scale and x2Scale", "[M, ceil(K/64), 2] and [N, ceil(K/64), 2]")),
             self.of(of_output, names.bias, p.y_offset, names.out, claim=("bias and out", "[1, N] and [M, N]")),
         )  # fmt: skip
 
