@@ -104,7 +104,17 @@ CLIENT = """
         pages.in.inlined[4].desc.dims[0] = 1;
         printf("%d ", paged->Setup(pages, size, context));
         pages.in.inlined[0] = of(ACL_FLOAT16, {1, 8});
-        printf("%d\\n", paged->Setup(pages, size, context));
+        printf("%d ", paged->Setup(pages, size, context));
+        int32_t keys_there = 2, queries = 3;
+        const atb::Tensor longer = of(ACL_FLOAT16, {3, 8}),
+                          more[] = {longer, keys, keys, of(ACL_INT32, {1, 2}), of(ACL_INT32, {1}, &keys_there),
+                                    of(ACL_FLOAT16, {3, 4}), of(ACL_INT32, {1}, &queries)};
+        std::copy(more, more + 7, pages.in.inlined);
+        pages.out.inlined[0] = longer, pages.in.size = 7;
+        atb::infer::PagedAttentionParam several;
+        several.rest[1] = 3, several.rest[7] = 1;
+        status = atb::DestroyOperation(paged) | atb::CreateOperation(several, &paged);
+        printf("%d %d\\n", status, paged->Setup(pages, size, context));
         atb::Tensor tensor;
         tensor.desc.dtype = ACL_FLOAT, tensor.desc.rank = 2, tensor.desc.dims[0] = 3, tensor.desc.dims[1] = 5;
         printf("%d\\n", (int)atb::Utils::GetTensorSize(tensor));
@@ -137,7 +147,7 @@ def test_objects_work_and_what_is_not_there_is_told(build, execute) -> None:
         "5 2 3 1",
         "1 0 1 1",
         "5 8 8 8 8",
-        "0 8 1 8",
+        "0 8 1 8 0 1",
         "60",
         "0 1",
     ]
@@ -146,4 +156,5 @@ def test_objects_work_and_what_is_not_there_is_told(build, execute) -> None:
     assert "Expected contextLens of 1 to 1024 sequences." in done.stderr
     assert "Expected contextLens of 0 to 2147483647 but got -1." in done.stderr
     assert "Expected output of shape [tokens, heads, size] with 1 tokens of 8 elements." in done.stderr
+    assert "Expected at least 3 keys in sequence 0, its queries, but got 2." in done.stderr
     assert "Expected 5 inputs and 2 outputs but got 0 and 0." in done.stderr

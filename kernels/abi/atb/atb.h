@@ -71,8 +71,7 @@ static inline uint32_t atb_two(const void *param)
 extern const atb_kind atb_paged_attention, atb_self_attention, atb_reshape_and_cache, atb_rms_norm, atb_elewise,
     atb_rope, atb_linear;
 
-/* ---- atb_pass.c: one pass over an operation's calls: for the size of the workspace, or to run them ----------------
- */
+/* ---- atb_pass.c: a pass over an operation's calls, for the size of the workspace or to run them ------------------ */
 
 #define ATB_MOST_MADE 16
 

@@ -101,6 +101,11 @@ static bool read_queries(atb_pass *pass, uint32_t number, paged *all)
     if (count != all->count || total != all->query->shape[0] || (uint64_t)all->table->shape[0] < count)
         atb_refuse(pass, ATB_INVALID_TENSOR_DIM, "Expected qSeqLen of %llu sequences with %lld tokens in all.",
                    (unsigned long long)all->count, (long long)all->query->shape[0]);
+    for (uint64_t i = 0; i < count && !pass->status; ++i)
+        if (all->queries[i] > all->length[i])
+            atb_refuse(pass, ATB_INVALID_PARAM,
+                       "Expected at least %lld keys in sequence %llu, its queries, but got %lld.",
+                       (long long)all->queries[i], (unsigned long long)i, (long long)all->length[i]);
     return !pass->status;
 }
 
@@ -119,7 +124,7 @@ static uint32_t inputs_of_paged(const void *param)
                     !one->layout && !one->value_size;
     if (!emulated) return 0;
     if (one->calculation == PAGED_SPECULATIVE)
-        return one->mask == PAGED_MASK_SPEC || one->mask == PAGED_MASK_CAUSAL || one->mask == PAGED_MASK_NORM ? 7 : 0;
+        return one->mask == PAGED_MASK_SPEC || one->mask == PAGED_MASK_CAUSAL ? 7 : 0;
     return one->calculation == PAGED_DECODE && one->mask == PAGED_MASK_NONE ? 5 : 0;
 }
 
