@@ -105,6 +105,8 @@ static bool whole_rows(const fold_run *fold, const piece *tile, int64_t begin, i
     return true;
 }
 
+#define FEWEST_COLUMNS 16 /* of fewer the loop over whole columns is slower than that over lanes */
+
 /* The same of rows side by side: how many of them, the first ones. */
 static int64_t whole_columns(const fold_run *fold, const piece *tile, int64_t begin, int64_t end, fold_part *parts,
                              fold_buffers *have)
@@ -112,7 +114,7 @@ static int64_t whole_columns(const fold_run *fold, const piece *tile, int64_t be
     const plan_step *step = fold->run->step;
     const step_view *kind = step->view + fold_input(step);
     if (begin == end || fold->elements == FOLD_ELEMENTS || !fold->loops->upright[fold->elements]) return 0;
-    if (kind->stride[fold_outer(step)] != kind->size) return 0;
+    if (kind->stride[fold_outer(step)] != kind->size || tile->rows < FEWEST_COLUMNS) return 0;
     patch from = elements_from(step, tile->at[fold_input(step)], begin, end);
     if (from.rows != 1 || from.columns != end - begin) return 0;
     return fold->loops->upright[fold->elements](parts, have->lanes, from.at, from.column, tile->rows, from.columns);
